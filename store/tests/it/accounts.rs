@@ -118,7 +118,7 @@ async fn a_token_names_its_agent_until_it_ends() {
         Code::NotFound
     );
 
-    // The secret is nowhere on the disk, and all of it holds after a restart.
+    // The secret is nowhere on the disk, and everything is kept across a restart.
     assert_eq!(
         files_with(folder.path(), &minted.token[5..]),
         Vec::<String>::new()

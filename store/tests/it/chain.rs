@@ -1,4 +1,4 @@
-//! A log that somebody else changed: whatever it was, a check says so.
+//! Tampering with the log: a check detects any change.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,7 +15,7 @@ use sqlx::{ConnectOptions, Executor, SqliteConnection};
 use store::SqliteLog;
 use tempfile::TempDir;
 
-/// The tables of the log, and what tells their rows apart.
+/// Tables of the log, with the columns that identify their rows.
 const TABLES: [(&str, &str); 7] = [
     ("streams", "id"),
     ("facts", "position"),
@@ -56,7 +56,7 @@ async fn connect(path: &Path) -> SqliteConnection {
     options.foreign_keys(false).connect().await.unwrap()
 }
 
-/// A log with a bit of everything: facts as they were said, erased ones, an erased stream, an answer.
+/// Returns a log with a variety of data: facts, erased facts, an erased stream, an answer.
 async fn made() -> Made {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("log.sqlite");
@@ -92,7 +92,7 @@ async fn made() -> Made {
     Made { log, conn, folder }
 }
 
-/// A value as SQL writes it, each time with one letter, one bit or one number changed.
+/// Returns variants of an SQL literal, each with one letter, bit or digit changed.
 fn changed(value: &str) -> Vec<String> {
     let with = |at: usize, letter: char| {
         let mut letters: Vec<char> = value.chars().collect();
@@ -336,7 +336,7 @@ async fn a_snapshot_of_other_facts_is_not_used() {
         theirs.folder.path().join("snapshots"),
     )
     .unwrap();
-    // The same stream and version in the same epoch, and other facts.
+    // The same stream and version in the same epoch, with other facts.
     assert_eq!(theirs.log.snapshot(&a).await.unwrap(), None);
 }
 

@@ -1,7 +1,7 @@
-//! A disk that is full: a write fails as a whole, says so, and works again when there is space.
+//! A full disk: a write fails completely, reports it, and works again when there is space.
 //!
-//! Space is taken away with the limit on the size of files, for a process of its own: the limit holds
-//! for all threads, and its signal has to be ignored from the start.
+//! Space is limited by the maximum file size of a separate process: the limit applies to all threads, and its signal
+//! has to be ignored from the start.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -23,7 +23,7 @@ use tempfile::TempDir;
 
 const LIMITED: &str = "LOCI_TEST_LIMITED";
 
-/// Runs the test of that name again, alone in a process that survives the limit's signal.
+/// Reruns the test of that name alone in a process that survives the limit's signal.
 fn alone(test: &str) {
     let done = Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" --exact --nocapture \"$1\""])
@@ -44,7 +44,7 @@ fn is_alone() -> bool {
     std::env::var_os(LIMITED).is_some()
 }
 
-/// No file may grow beyond `bytes`, until this is dropped.
+/// Limits the size of files until dropped.
 struct Limit(Rlimit);
 
 impl Limit {
@@ -105,12 +105,12 @@ fn a_write_without_space_fails_as_a_whole() {
             let failed = store.log.append(&doomed).await;
             assert!(matches!(failed, Err(AppendError::Failed(_))), "{failed:?}");
         }
-        // What is there can be read, and nothing of the batch is.
+        // Existing data can be read, and nothing of the batch is stored.
         assert_eq!(store.log.head().await.unwrap().position, 1);
         assert_eq!(store.log.follow(0, 9).await.unwrap().len(), 1);
         assert!(store.log.read(&b, 0, 9).await.unwrap().is_empty());
         assert_eq!(store.log.answer("key", Time(1)).await.unwrap(), None);
-        // What still fits is taken.
+        // Data that still fits is accepted.
         assert_eq!(
             store
                 .log

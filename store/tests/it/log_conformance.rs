@@ -1,4 +1,4 @@
-//! The laws of a log on each of the store's logs.
+//! Conformance tests of the log port on each of the store's logs.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ impl Bench for OnSqlite {
             let path = folder.path().join("log.sqlite");
             let log = Arc::new(SqliteLog::open(&path, Time(0)).await.unwrap());
             Made {
-                // One process owns the folder, so what others have is the same log.
+                // One process owns the folder, so other users share the same log.
                 other: log.clone(),
                 log,
                 files: Some(folder.path().to_path_buf()),

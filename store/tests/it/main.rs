@@ -1,4 +1,4 @@
-//! The integration tests of the store, in one binary: one suite a module.
+//! The integration tests of the store, in one binary: one suite per module.
 
 mod accounts;
 mod chain;

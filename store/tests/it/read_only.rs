@@ -1,4 +1,4 @@
-//! A folder that cannot be written: a clear error for who wants to, a look for who does not, and nothing changed.
+//! A folder without write permission: a clear error for writers, a read-only view for readers, and no changes.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 const FOLDER: &str = "LOCI_TEST_FOLDER";
 
-/// Somebody who owns nothing. The root user may write everywhere, so the test becomes somebody else.
+/// An unprivileged user. Root may write everywhere, so the test drops its privileges.
 const NOBODY: u32 = 65_534;
 
 #[test]
@@ -40,7 +40,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     runtime.block_on(async {
         let store = store::open(&filled).await.unwrap();
         mint(&store).await;
-        // One whose process was killed has what it wrote last beside the files.
+        // A killed process leaves its last writes in separate files.
         copy(&filled, &killed);
         assert!(
             fs::metadata(killed.join("accounts.sqlite-wal"))
@@ -104,7 +104,7 @@ async fn a_backup_is_looked_at_and_stays_as_it_was_made() {
     assert_eq!(again.facts, 0);
     looked.close().await;
     assert_eq!(contents(&copy), before);
-    // Whoever serves it takes it for a folder as any other.
+    // It can be served like any other folder.
     let served = store::open(&copy).await.unwrap();
     assert!(!is_only_read(&copy));
     let held = store::look(&copy, &aside).await.err().unwrap();
@@ -130,7 +130,7 @@ async fn is_looked_at(folder: &Path, aside: &Path) {
     store.close().await;
 }
 
-/// What is in all files of a folder.
+/// Returns the contents of all files of a folder.
 fn contents(folder: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     let names = names(folder).into_iter();
     names
@@ -150,7 +150,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Lets everybody read what the umask of a private folder keeps from them.
+/// Makes a private folder readable for everyone.
 fn all_may_read(folder: &Path) {
     for path in names(folder) {
         let is_folder = path.is_dir();

@@ -1,4 +1,4 @@
-//! What several suites need.
+//! Helpers shared by several suites.
 #![allow(
     unused_imports,
     clippy::allow_attributes,

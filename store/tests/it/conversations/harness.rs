@@ -1,4 +1,4 @@
-//! Sessions on a real folder with real tokens, folded as Loci folds them.
+//! Sessions on a real folder with a real tokenizer, folded as Loci does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -20,7 +20,7 @@ use kernel::{Actor, Caller, Door, Id, Role, Time};
 use tempfile::TempDir;
 use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
-/// A clock that goes on by a millisecond whenever somebody looks.
+/// A clock that advances by a millisecond on every read.
 #[derive(Default)]
 struct Ticks(AtomicI64);
 
@@ -34,7 +34,7 @@ impl Clock for Ticks {
     }
 }
 
-/// Counts as sessions do.
+/// Counts tokens as sessions do.
 struct AsSessions(BpeTokens);
 
 impl Tokens for AsSessions {
@@ -111,7 +111,7 @@ impl World {
         self.hub.state::<Session>(&stream).await.unwrap()
     }
 
-    /// Folds what is to be folded; gives what the folded messages said. No summary is ever over its budget.
+    /// Folds what is due; returns the contents of the folded messages. Asserts that no summary exceeds its budget.
     pub async fn fold(&self, session: &str) -> Vec<String> {
         let (state, version) = self.state(session).await;
         let settings = Workspace::default();

@@ -1,6 +1,6 @@
-//! What is left of conversations after they were folded again and again: conversations of many kinds, with noise
-//! between the facts, at several windows, through the operations that sessions are written with. Those under
-//! `held_out` were written before the writer was tuned on the others, and nothing is tuned on them.
+//! Retention in conversations after repeated folding: conversations of many kinds, with noise between the facts, at
+//! several windows, through the operations for sessions. The ones under `held_out` were written before the writer was
+//! tuned on the others, and nothing is tuned on them.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -30,7 +30,7 @@ const HELD_OUT: [(&str, &str); 3] = [
     ("kanzlei", include_str!("held_out/kanzlei.txt")),
 ];
 
-/// Folds each conversation at each window; what is left of all of them, and of the one with least.
+/// Folds each conversation at each window; returns the total retention, and that of the worst one.
 async fn fold(texts: &[(&str, &str)]) -> (Figures, f64) {
     let world = World::new().await;
     let mut all = Figures::default();

@@ -1,5 +1,5 @@
-//! What stands between the facts of a conversation: logs, code, tests, talk, progress, and repetition that tries to
-//! crowd the facts out. Always the same for the same number.
+//! Noise between the facts of a conversation: logs, code, tests, chat, progress, and repetition that competes with the
+//! facts. Deterministic.
 
 use engine::session::NewMessage;
 
@@ -20,14 +20,14 @@ const GERMAN_TALK: [&str; 6] = [
     "Einen Moment, da denke ich kurz nach. Man kann das auf mehrere Arten sehen, und jede hat etwas für sich.",
 ];
 
-/// In which language people talk.
+/// Language of a conversation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     English,
     German,
 }
 
-/// The noise of that number.
+/// Returns the `n`th noise message.
 pub fn noise(n: usize, language: Language) -> NewMessage {
     let talk = match language {
         Language::English => TALK,

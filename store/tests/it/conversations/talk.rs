@@ -1,4 +1,4 @@
-//! A conversation with the facts that were planted in it, and what is left of them when it was folded.
+//! A conversation with planted facts, and their retention after folding.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -8,30 +8,30 @@ use engine::session::NewMessage;
 use crate::conversations::harness::World;
 use crate::conversations::noise::{Language, noise};
 
-/// How often it is folded at least.
+/// Minimum number of folds.
 const FOLDS: usize = 3;
-/// Tokens of the script and its noise to those of the window, in tenths.
+/// Ratio of the tokens of the script with noise to those of the window, in tenths.
 const LENGTH: u32 = 17;
 
-/// What was said, and what of it has to be left.
+/// Messages, and the facts that must be retained.
 pub struct Talk {
     messages: Vec<NewMessage>,
-    /// Each with the words that tell it.
+    /// Facts, each with the words that state it.
     facts: Vec<Vec<String>>,
-    /// What was taken back.
+    /// Values that were retracted.
     stale: Vec<String>,
     language: Language,
 }
 
-/// What is left.
+/// Retention.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figures {
     pub facts: u32,
     pub left: u32,
     pub folds: usize,
-    /// Values that were taken back.
+    /// Number of retracted values.
     pub changed: u32,
-    /// Those of them that are still told as if they held.
+    /// Number of retracted values that are still stated as valid.
     pub stale: u32,
     pub tokens: u32,
 }
@@ -71,7 +71,8 @@ impl fmt::Display for Figures {
 }
 
 impl Talk {
-    /// `@role (name)` begins a message, `= a & b` plants a fact, `~ a` says that this will not hold.
+    /// Parses a script: `@role (name)` begins a message, `= a & b` plants a fact, `~ a` marks a value that will be
+    /// retracted.
     pub fn read(text: &str) -> Self {
         let mut talk = Self {
             messages: Vec::new(),
@@ -108,14 +109,15 @@ impl Talk {
         talk
     }
 
-    /// Says all of it in a session of that window, with noise between, and goes on until all was folded.
+    /// Writes the conversation to a session of that window, with noise in between, and continues until all of it was
+    /// folded.
     pub async fn fold(&self, world: &World, session: &str, window: u32) -> Figures {
         let mut figures = Figures {
             facts: u32::try_from(self.facts.len()).unwrap(),
             ..Figures::default()
         };
         world.begin(session, window).await;
-        // As much noise between two messages as makes the whole as long as it has to be.
+        // Enough noise between messages to reach the intended length.
         let said: u32 = self
             .messages
             .iter()
@@ -132,7 +134,7 @@ impl Talk {
         let mut folded = Vec::new();
         for message in &self.messages {
             let mut batch = vec![message.clone()];
-            // Between a question and its answer nobody speaks.
+            // No noise between a question and its answer.
             due += between;
             while due >= 1.0 && !message.content.text().ends_with('?') {
                 batch.push(noise(noises, self.language));
@@ -168,7 +170,7 @@ impl Talk {
     }
 }
 
-/// Whether a line with a value that was taken back is the one that takes it back.
+/// Returns true if a line with a retracted value retracts it.
 fn takes_back(line: &str) -> bool {
     ["instead of", "wasn't", "replaces", "is out"]
         .iter()

@@ -1,4 +1,5 @@
-//! What waits for people: it is found by nobody, its author and people know of it, and they rule on what they saw.
+//! Approval of memories: waiting ones are not searchable, their author and people see them, and people approve what
+//! they saw.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::governing::Approval;
@@ -23,7 +24,7 @@ use kernel::{Actor, Caller, Code, Door, Result, Role};
 use crate::crystals::harness::{World, agent, forgetting, memory, person, query};
 
 impl World {
-    /// A world with a core `team` in which agents' memories wait.
+    /// Returns a world with a core `team` in which agents' memories wait for approval.
     async fn with_approval(approval: Approval) -> Self {
         let world = Self::new().await;
         let core = CoreCreate {
@@ -72,7 +73,7 @@ impl World {
         self.call(person(), op).await.map(drop)
     }
 
-    /// What an agent hears with its next call.
+    /// Returns the notices of an agent's next call.
     async fn hears(&self, actor: &Actor) -> Vec<Notice> {
         let op = MemoryWaiting {
             core: Some("team".into()),
@@ -98,7 +99,7 @@ async fn the_inbox_says_in_which_cores_memories_wait() {
     assert_eq!((core.core.as_str(), core.count), ("team", 3));
     assert!(core.from.iter().eq(["ann", "bob"]), "{:?}", core.from);
     assert_eq!((page.memories.len(), page.total, page.waiting()), (1, 0, 3));
-    // They are told once: on the first page, where everything is asked for.
+    // Only on the first page, and only without a filter.
     let later = InboxList {
         cursor: Some("0~0~01JD000000000000000000000A~review:T1".into()),
         ..InboxList::default()
@@ -108,7 +109,7 @@ async fn the_inbox_says_in_which_cores_memories_wait() {
     world.approve("two", None).await.unwrap();
     let page = inbox(InboxList::default()).await;
     assert_eq!(page.memories[0].count, 1);
-    // An agent that may not read the core learns nothing of it.
+    // An agent that may not read the core does not see it.
     let closed = CoreEdit {
         name: "team".into(),
         readers: Some(Some(["ann".to_owned()].into())),
@@ -136,7 +137,7 @@ async fn what_waits_is_found_by_nobody() {
             .unwrap(),
         Outcome::Waiting
     );
-    // To say it again is to say it once.
+    // A repetition adds nothing.
     let again = NewCrystal {
         id: None,
         ..memory("", "the moon is a cheese")
@@ -165,7 +166,7 @@ async fn what_waits_is_found_by_nobody() {
     let row = world.ok(CoreList::default()).await.items.remove(0);
     assert_eq!((row.waiting, row.crystals), (1, 0));
 
-    // Nobody takes its place, and agents rule on nothing.
+    // No other agent can replace it, and agents cannot approve.
     let taken = world
         .propose(&bob, memory("m", "the moon is a stone"))
         .await
@@ -219,7 +220,7 @@ async fn what_waits_is_found_by_nobody() {
     assert!(world.hears(&bob).await.is_empty());
     let twice = world.approve("m", None).await.unwrap_err();
     assert_eq!(twice.code, Code::NotFound);
-    // It is ann's still.
+    // It still belongs to ann.
     assert!(world.call(bob, forgetting(&["m"])).await.is_err());
     world.call(ann, forgetting(&["m"])).await.unwrap();
     world.is_rebuilt_the_same().await;
@@ -234,7 +235,7 @@ async fn people_rule_on_what_they_saw() {
         .await
         .unwrap();
     let seen = world.waiting(&person()).await[0].version;
-    // Meanwhile its author says something else.
+    // Its author changes it meanwhile.
     world
         .propose(&ann, memory("m", "tea at five"))
         .await
@@ -247,7 +248,7 @@ async fn people_rule_on_what_they_saw() {
         "tea at five"
     );
 
-    // A change waits too, and shows what it changes.
+    // A change waits, too, and shows what it replaces.
     let edit = |text: &str| MemoryEdit {
         id: "m".into(),
         text: Some(text.into()),
@@ -263,7 +264,7 @@ async fn people_rule_on_what_they_saw() {
         .map(|one| (one.field.as_str(), one.before.as_str(), one.after.as_str()))
         .collect();
     assert_eq!(changes, [("text", Some("tea at five"), Some("tea at six"))]);
-    // Meanwhile a person changes what is there.
+    // A person changes the current version meanwhile.
     world.ok(edit("tea at seven")).await;
     let stale = world.approve("m", Some(seen.version)).await.unwrap_err();
     assert_eq!(stale.extra.reason.as_deref(), Some("stale"));
@@ -302,7 +303,7 @@ async fn approving_while_the_author_edits_loses_nothing() {
         let waits = world.waiting(&person()).await;
         assert_eq!(said, Outcome::Waiting);
         if approved.text == first {
-            // The edit came after: it waits.
+            // The edit came later, so it waits.
             assert_eq!(
                 (waits.len(), waits[0].memory.text.as_str()),
                 (1, second.as_str())
@@ -380,7 +381,7 @@ async fn only_what_is_new_waits_where_that_is_asked() {
         world.propose(&bob, memory("c", "ale")).await.unwrap(),
         Outcome::Waiting
     );
-    // Agents do not open the door themselves.
+    // Agents cannot turn off approval themselves.
     let open = CoreEdit {
         name: "team".into(),
         approval: Some(Approval::Off),
@@ -413,7 +414,7 @@ async fn only_what_is_new_waits_where_that_is_asked() {
         world.propose(&ann, memory("e", "rum")).await.unwrap(),
         Outcome::New
     );
-    // What waited before waits on.
+    // Memories that were already waiting stay so.
     assert_eq!(world.waiting(&person()).await.len(), 1);
     let closed = CoreEdit {
         name: "team".into(),
@@ -445,7 +446,7 @@ async fn a_sessions_memories_wait_too() {
         seen.memory.provenance.unwrap().stream.as_str(),
         "session:team//s"
     );
-    // The core's other readers learn nothing of it from the facts either.
+    // The core's other readers do not learn of it from the facts either.
     let core = crystal::stream("team");
     let facts = world.store.log.read(&core, 0, 100).await.unwrap();
     let proposed = facts

@@ -1,4 +1,4 @@
-//! Edits, doubles that become one, and an index built again after all of it.
+//! Edits, merged duplicates, and a rebuilt index afterwards.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ async fn an_edit_changes_what_it_names_and_moves_between_namespaces() {
     assert_eq!(world.get("m").await.unwrap(), edited);
     assert!(world.ids(query("tea")).await.is_empty());
     assert_eq!(world.ids(query("coffee")).await, ["m"]);
-    // The same again writes nothing.
+    // A repetition writes nothing.
     let before = world.hub.gauges().head;
     world.ok(text).await;
     assert_eq!(world.hub.gauges().head, before);

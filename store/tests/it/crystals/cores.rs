@@ -1,4 +1,4 @@
-//! Cores, and who may read which; messages are for the readers of their session.
+//! Cores and their readers; messages are for the readers of their session.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ async fn cores_are_made_listed_and_kept_from_others() {
     assert_eq!(forget.deleted, 0);
 }
 
-/// A session is written in any case; a memory of it that may not go to its core waits for a person.
+/// A session is always written; a memory of it that may not go to its core waits for a person.
 async fn promotes(world: &World, actor: &Actor, core: &str, may: bool) {
     let what = format!("{} in {core}", actor.id);
     let put = SessionPut {
@@ -185,7 +185,7 @@ async fn a_core_is_written_by_its_writers_alone() {
             }
         }
     }
-    // Who may read, and not write, changes nothing there.
+    // A reader without write access changes nothing there.
     let edit = MemoryEdit {
         id: "mara-both".into(),
         text: Some("x".into()),
@@ -195,7 +195,7 @@ async fn a_core_is_written_by_its_writers_alone() {
     assert_eq!(refused.code, Code::Forbidden);
 }
 
-/// What a session's decision does with its messages.
+/// Records a session's message in its core.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 struct Say {
     text: String,
@@ -238,7 +238,7 @@ async fn messages_are_for_the_readers_of_their_session() {
         assert_eq!(world.call(actor, query("tea")).await.unwrap().total, total);
     }
     assert!(world.ok(CoreList::default()).await.items.is_empty());
-    // What is only looked up is not counted as recalled; that one of them found nothing is noted in their mind.
+    // A lookup does not count as a recall; the failed search is recorded in their mind.
     let facts = world.hub.gauges().head;
     world.hub.close().await;
     assert_eq!(world.hub.gauges().head, facts + 1);

@@ -1,4 +1,4 @@
-//! Memories that take the place of others.
+//! Memories that supersede others.
 
 use engine::crystal::NewCrystal;
 use engine::crystal::filter::Filters;
@@ -48,7 +48,7 @@ async fn a_correction_ends_what_it_corrects() {
         world.ids(with(None, Some(BEGIN.plus(2 * DAY)))).await,
         ["new"]
     );
-    // Said once more, nothing changes; and what is over can be said anew.
+    // A repetition changes nothing; a superseded statement can be made again.
     let again = world
         .create(&ann, correct("new", "the office is in Basel", "old"))
         .await;
@@ -81,7 +81,7 @@ async fn a_correction_ends_what_it_corrects() {
     let steps: Vec<Step> = steps.iter().map(|form| form.what).collect();
     assert_eq!(steps, [Step::Written, Step::Superseded]);
 
-    // Who may not change it may not supersede it.
+    // An agent that may not change it cannot supersede it.
     world
         .create(&person(), memory("hers", "the boss is Kim"))
         .await
@@ -131,7 +131,7 @@ async fn no_memory_takes_its_own_place() {
         .create(&ann, memory("a", "the office is in Bern"))
         .await
         .unwrap();
-    // Whoever says the same finds what is there.
+    // An identical statement matches the existing one.
     let same = correct(None, "the office is in Bern", "a");
     assert_eq!(world.create(&ann, same).await.unwrap(), Outcome::Same);
     assert_eq!(world.get("a").await.unwrap().superseded_by, None);
@@ -146,7 +146,7 @@ async fn no_memory_takes_its_own_place() {
     let refused = world.call(ann.clone(), back).await.unwrap_err();
     assert_eq!(refused.extra.reason.as_deref(), Some("superseded"));
     assert_eq!(world.ids(query("office")).await, ["b"]);
-    // What is said anew in its place stands for itself.
+    // A statement that supersedes the earlier correction is a memory of its own.
     let anew = correct(Some("a"), "the office is in Bern again", "b");
     world.create(&ann, anew).await.unwrap();
     assert_eq!(world.ids(query("office")).await, ["a"]);

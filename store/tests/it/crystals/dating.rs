@@ -1,4 +1,4 @@
-//! Dates of memories: in every prompt, under their own day, the newest statement first.
+//! Dates of memories: in every prompt, on their local day, newest statement first.
 
 use engine::context::ops::context_read::ContextRead;
 use engine::conversation::ops::session_put::SessionPut;
@@ -18,7 +18,7 @@ async fn prompt(world: &World, ask: Value) -> String {
     given["text"].as_str().unwrap().to_owned()
 }
 
-/// A world with a session that may see the namespace `d`.
+/// Returns a world with a session that may read the namespace `d`.
 async fn remembered(memories: Vec<Value>) -> World {
     let world = World::new().await;
     world
@@ -142,7 +142,7 @@ async fn an_event_is_found_under_its_own_day_with_the_offset_that_was_written() 
         let filters = json!({ "event_date": { "gte": from, "lt": to } });
         serde_json::from_value(json!({ "filters": filters })).unwrap()
     };
-    // A filter asks for the moment itself.
+    // A filter uses the exact time.
     let found = world
         .ids(filtered("2026-11-09T23:00:00Z", "2026-11-09T23:00:01Z"))
         .await;

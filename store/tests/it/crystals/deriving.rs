@@ -1,4 +1,4 @@
-//! What was made of facts that are erased: it is listed, and goes with them where that is asked for.
+//! Data derived from erased facts: it is listed, and erased on request.
 
 use engine::crystal::of_mind;
 use engine::derived::ops::memory_purge::MemoryPurge;
@@ -14,7 +14,7 @@ use crate::common;
 use crate::crystals::harness::{World, agent, person};
 
 impl World {
-    /// The fact of that kind in a stream, and how many have come after it.
+    /// Returns the version of the fact of that kind in a stream.
     async fn fact(&self, stream: &StreamId, kind: &str) -> Version {
         let facts = self.store.log.read(stream, 0, 1000).await.unwrap();
         let fact = facts.iter().rfind(|fact| &*fact.kind == kind);

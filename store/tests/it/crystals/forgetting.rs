@@ -1,4 +1,4 @@
-//! What is forgotten, comes back, or is erased to the last byte.
+//! Memories that are forgotten, restored, or erased to the last byte.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::filter::{Filters, Range, Tag};
@@ -20,7 +20,7 @@ use kernel::{Caller, Code, Time};
 use crate::common;
 use crate::crystals::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
 
-/// Seven memories, told apart by how old they are and how long nobody asked for them.
+/// Returns seven memories that differ in age and in the time since their last recall.
 async fn aged() -> World {
     let world = World::new().await;
     let aged = |id: &str, age: i64, idle: i64| NewCrystal {
@@ -48,7 +48,7 @@ async fn aged() -> World {
     world
 }
 
-/// What a rule would forget of the namespace `n`.
+/// Returns the operation that forgets memories of the namespace `n` by a policy.
 fn by(policy: Policy, pinned: &[&str]) -> MemoryForget {
     MemoryForget {
         filters: Filters {
@@ -321,7 +321,7 @@ async fn what_comes_back_was_recalled_as_often_as_before() {
     assert_eq!(after.memory, before.memory);
     let by = |trail: Option<Trail>| trail.unwrap().recalled_by;
     assert_eq!(by(after.trail), by(before.trail));
-    // What is written anew under its id is not recalled yet.
+    // A new memory under its id has not been recalled yet.
     world.ok(forgetting(&["m"])).await;
     world.remember(vec![memory("m", "wombat habits")]).await;
     assert_eq!(world.get("m").await.unwrap().access_count, 0);
@@ -339,7 +339,7 @@ async fn what_ends_within_an_hour_is_erased_at_once() {
     let core = crystal::stream("default");
     for n in 1..=60 {
         world.pass(1000);
-        // Nobody finds it any more, and it waits for the others.
+        // It is not searchable any more, and its erasure waits for the others.
         assert_eq!(world.search(query("quokka")).await.total, 60 - n);
         assert!(world.hub.due(0).await.is_empty(), "{n}");
     }
@@ -355,7 +355,7 @@ async fn what_ends_within_an_hour_is_erased_at_once() {
     };
     assert_eq!(sweep().await, 60);
     assert!(world.hub.due(0).await.is_empty());
-    // Forgotten at another minute of an hour, it goes at the next full one.
+    // A memory forgotten at any minute of an hour is erased at the next full hour.
     world.pass(7 * DAY - HOUR);
     assert!(world.hub.due(0).await.is_empty());
     world.pass(HOUR);
@@ -430,7 +430,7 @@ async fn what_came_from_a_session_is_forgotten_by_its_readers_alone() {
     world.call(agent("bob"), own).await.unwrap();
     let refused = world.call(agent("bob"), forgetting(&["k"])).await;
     assert_eq!(refused.unwrap_err().code, Code::Forbidden);
-    // Who asks for all of a sort means what is theirs to forget.
+    // A filter only forgets memories that the caller may forget.
     let all = MemoryForget {
         filters: Filters {
             id: Some(Tag::any(&["k".to_owned(), "plain".to_owned()])),

@@ -1,4 +1,4 @@
-//! A kernel with crystals on a real folder, a clock that only the test moves, and short ways to call it.
+//! A kernel with crystals on a real folder, a clock that only the test advances, and helpers to call it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -19,7 +19,7 @@ use store::Store;
 use tempfile::TempDir;
 use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
-/// A clock that only the test moves.
+/// A clock that only the test advances.
 #[derive(Default)]
 pub struct StillClock {
     pub now: AtomicI64,
@@ -128,7 +128,7 @@ impl World {
         }
     }
 
-    /// Everything that the index has of crystals.
+    /// Returns everything that the index has of crystals.
     pub async fn indexed(&self) -> Vec<String> {
         let find = Find {
             kind: Some("core"),
@@ -136,7 +136,7 @@ impl World {
             ..Find::default()
         };
         let mut found = self.store.index.find(&find).await.unwrap().found;
-        // Where it is in the index is the index's own affair.
+        // The row in the index may differ.
         for found in &mut found {
             found.place = Place(0);
         }
@@ -221,7 +221,7 @@ impl World {
         Ok(created.memories[0].outcome)
     }
 
-    /// The index built anew has what the live one has.
+    /// Asserts that a rebuilt index equals the live one.
     pub async fn is_rebuilt_the_same(&self) {
         let before = self.indexed().await;
         self.hub.rebuild_index().await.unwrap();

@@ -1,4 +1,4 @@
-//! What people hold, and what cores hold back until people have looked at it.
+//! Memories held by people, and memories held for review by cores.
 
 use engine::crystal::filter::{Filters, Tag};
 use engine::crystal::ops::core_create::CoreCreate;
@@ -25,7 +25,7 @@ async fn what_a_person_holds_no_agent_lets_go() {
         ..edit("m")
     };
     let pinned = world.ok(pin.clone()).await.memory;
-    // The person keeps it; they did not say it.
+    // The person holds it without being its author.
     assert_eq!(
         (pinned.trust, pinned.held_by.as_deref()),
         (Trust::Agent, Some("mara"))
@@ -82,7 +82,7 @@ async fn what_a_person_holds_no_agent_lets_go() {
             assert_eq!(refused.code, Code::Forbidden, "{} {refused:?}", actor.id);
         }
     }
-    // Its author may still say it better, and it stays pinned.
+    // Its author may still improve it, and it stays pinned.
     world
         .create(&ann, memory("m", "likes green tea"))
         .await
@@ -128,7 +128,7 @@ async fn what_a_person_holds_no_agent_lets_go() {
         ..Filters::default()
     };
     assert_eq!(world.ids(filtered(filters)).await, ["m"]);
-    // What one person holds another one lets go.
+    // Another person can release it.
     let thawed = MemoryEdit {
         frozen: Some(false),
         pinned: Some(false),
@@ -197,7 +197,7 @@ async fn what_is_held_back_is_found_by_whoever_asks_for_it() {
         world.search(asked()).await.items[0].memory.trust,
         Trust::Quarantined
     );
-    // Nobody lifts it by writing it again.
+    // Writing it again does not lift the quarantine.
     for actor in [&ann, &Actor::new("lead", Role::Orchestrator)] {
         let again = world
             .create(actor, memory("m", "the key is under the pot"))
@@ -298,7 +298,7 @@ async fn no_edit_gets_around_what_a_core_holds_back() {
         assert_eq!(world.get(id).await.unwrap().trust, Trust::Quarantined);
         let again = world.call(ann.clone(), reword(id)).await.unwrap_err();
         assert_eq!(again.code, Code::Forbidden, "{id}");
-        // A person's own words are theirs to believe.
+        // A person's own memory can be trusted by that person.
         let believe = MemoryEdit {
             quarantined: Some(false),
             ..reword(id)

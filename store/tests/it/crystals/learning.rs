@@ -1,4 +1,4 @@
-//! What workflows teach, kept as memories: what stands in whose place, and who takes it back.
+//! Learnings of workflows as memories: superseding and retracting them.
 
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::learning::ops::learning_promote::LearningPromote;
@@ -21,7 +21,7 @@ impl World {
         Ok(json!(self.call(actor, op).await?))
     }
 
-    /// A workflow with one decision, whose learning is promoted by `actor`; its id and the memory's.
+    /// Returns a workflow with one decision, whose learning is promoted by `actor`: its id and the memory's.
     pub async fn learns(&self, actor: Actor) -> (Value, String) {
         let lead = Actor::new("lead", Role::Orchestrator);
         let made = json!({ "name": "Auth", "goal": "tokens" });
@@ -44,7 +44,7 @@ impl World {
         Ok(kept["learning"]["memory"].as_str().unwrap().into())
     }
 
-    /// Another decision takes the place of the one of that name.
+    /// Supersedes the decision of that name.
     async fn decides_anew(&self, workflow: &Value, decision: &str, choice: &str) {
         let anew = json!({
             "workflow": workflow, "decision": decision, "choice": choice, "rationale": choice,
@@ -94,7 +94,7 @@ async fn what_a_person_pinned_stays_when_a_librarian_opens_its_learning_again() 
     let again = json!({ "workflow": workflow, "learning": "L-D1" });
     let refused = world.did::<LearningReopen>(librarian(), again).await;
     assert_eq!(refused.unwrap_err().code, Code::Forbidden);
-    // Nor does it make way for what a librarian promotes.
+    // It is not replaced by a librarian's promotion either.
     world.decides_anew(&workflow, "D1", "paseto").await;
     let refused = world.promotes(librarian(), &workflow, "L-D2").await;
     assert_eq!(refused.unwrap_err().code, Code::Forbidden);

@@ -1,4 +1,4 @@
-//! How a memory lives on: it fades and is revived, ends and is erased; and what searches say of all that.
+//! Life of a memory: decay and revival, expiry and erasure, and its appearance in searches.
 
 use engine::crystal::filter::Filters;
 use engine::crystal::ops::core_list::CoreList;
@@ -108,7 +108,7 @@ async fn what_nobody_recalls_fades_and_nothing_is_written_for_it() {
     );
     world.is_rebuilt_the_same().await;
 
-    // Whoever says it again recalls it, also where it is another's.
+    // A repetition recalls it, even if it belongs to another agent.
     let said = world
         .create(&agent("bob"), memory("plain", "tea at six"))
         .await;
@@ -165,7 +165,7 @@ async fn what_runs_out_is_not_found_and_erased() {
     assert_eq!(again.output.erased, 0);
     assert_eq!(world.sorted(query("door")).await, ["ends", "stays"]);
     world.is_rebuilt_the_same().await;
-    // A later end is a later end.
+    // A later expiry is applied.
     let later = MemoryEdit {
         expires_at: Some(Some(BEGIN.plus(9 * DAY))),
         ..edit("ends")
@@ -247,7 +247,7 @@ async fn what_cannot_be_is_refused_by_name() {
             .iter()
             .map(|fault| fault.pointer.as_str())
             .collect();
-        // What names nothing that could be is not found.
+        // An invalid name is not found.
         assert!(
             pointers == [pointer] || refused.code == Code::NotFound,
             "{new:?} {refused:?}"

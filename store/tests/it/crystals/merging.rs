@@ -1,4 +1,4 @@
-//! Memories that say the same become one, and two again.
+//! Merging of equivalent memories, and undoing it.
 
 use engine::crystal::ops::memory_compact::MemoryCompact;
 use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
@@ -120,7 +120,7 @@ async fn what_is_not_of_one_kind_stays_apart() {
         let refused = world.call(actor, op.clone()).await.unwrap_err();
         assert_eq!(refused.code, code, "{op:?} {refused:?}");
     }
-    // One's own is taken in by what another wrote, which says what it said.
+    // One's own memory is merged into another agent's with the same statement.
     let kept = world.call(ann, merge("p", &["a"])).await.unwrap().memory;
     assert_eq!(
         (kept.text.as_str(), kept.merged_from),
@@ -163,7 +163,7 @@ async fn what_says_nearly_the_same_is_found_and_made_compact() {
         ("a", long.to_owned()),
         ("b", format!("{long}.")),
         ("c", long.replace("small", "small ")),
-        // These differ in what matters.
+        // These differ in meaning.
         ("d", long.replace("meets", "never meets")),
         ("e", format!("{long} 2")),
         (
@@ -188,7 +188,7 @@ async fn what_says_nearly_the_same_is_found_and_made_compact() {
         (found[0].keep.as_str(), found[0].others.as_slice()),
         ("a", ["b".to_owned(), "c".to_owned()].as_slice())
     );
-    // By their vectors also what says it in other words, unless a word turns it around.
+    // With vectors, paraphrases are merged too, unless a word reverses the meaning.
     let vectors: Vec<Option<Vec<i8>>> = [
         vec![100, 0],
         vec![100, 0],
@@ -378,7 +378,7 @@ async fn another_number_or_person_is_another_fact() {
         ..MemoryCompact::default()
     };
     assert_eq!(world.ok(compact.clone()).await.merged, 0);
-    // The same in nearly the same words still is one.
+    // The same statement in nearly the same words is one memory.
     let again = texts.iter().enumerate();
     let again = again.map(|(at, text)| memory(&format!("again {at}"), &format!("{text}!")));
     world.remember(again.collect()).await;
@@ -425,7 +425,7 @@ async fn what_differs_in_a_word_or_an_identifier_is_never_merged() {
         };
         assert_eq!(world.ok(compact).await.merged, 0);
     }
-    // Punctuation, articles and the case of plain words are accidents.
+    // Punctuation, articles and the case of common words are insignificant.
     let again = pairs.iter().enumerate().map(|(at, (one, _))| {
         let text = format!("{}.", one.replacen("the ", "The ", 1));
         of(&format!("pair-{at}"), "u", memory(&format!("{at}c"), &text))
@@ -485,7 +485,7 @@ async fn many_of_the_same_become_one_in_several_calls() {
     }
     let left = world.ids(query("tea")).await;
     assert_eq!(left.len(), 1);
-    // It names the last ones; each of them names it.
+    // It lists the last ones; each of them refers to it.
     let kept = world.get(&left[0]).await.unwrap();
     assert_eq!(kept.merged_from.len(), 1_000);
     assert!(!kept.merged_from.contains(&"m1".to_owned()));

@@ -1,5 +1,5 @@
-//! Crystals on a real folder: written, found, edited, forgotten, compacted, erased to the last byte; the
-//! index built from the log is the one that was kept live.
+//! Crystals on a real folder: written, found, edited, forgotten, compacted, erased to the last byte; a rebuilt index
+//! equals the live one.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

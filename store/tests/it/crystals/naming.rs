@@ -1,4 +1,4 @@
-//! Which memory an id means, where several have it.
+//! Resolution of an id that several memories have.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::crystal::filter::{Filters, Tag};
@@ -67,7 +67,7 @@ async fn an_id_that_several_have_is_asked_back() {
         ..forgetting(&["m"])
     };
     assert_eq!(world.ok(forget).await.deleted, 1);
-    // Now there is one.
+    // Now it is unique.
     assert_eq!(world.ok(edit(None)).await.memory.core, "b");
 }
 
@@ -99,13 +99,13 @@ async fn messages_are_changed_in_their_session() {
             assert_eq!(refused.code, code, "{refused:?}");
         }
     }
-    // A memory of the same id is another thing.
+    // A memory with the same id is independent.
     world.remember(vec![memory("m", "a memory")]).await;
     assert_eq!(world.ok(get(None)).await.memory.text, "a memory");
     assert_eq!(world.ok(edit(None)).await.memory.core, "default");
     assert_eq!(world.ok(forgetting(&["m"])).await.deleted, 1);
     assert_eq!(world.ok(get(None)).await.memory.text, "said so");
-    // Where nothing else has the id it is the message that is found no more.
+    // Without another match the id refers to the message, which is removed from search.
     assert_eq!(world.ok(forgetting(&["m"])).await.deleted, 1);
     let gone = world.call(person(), get(None)).await.unwrap_err();
     assert_eq!(gone.code, Code::NotFound);

@@ -1,4 +1,4 @@
-//! Whose a memory is: nobody's place is taken, nobody's name is borrowed, nobody is locked out.
+//! Ownership of memories: no replacing, impersonating or locking out of others.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::conversation::ops::session_share::SessionShare;
@@ -30,7 +30,7 @@ impl World {
         self.call(actor.clone(), op).await
     }
 
-    /// Puts a session's memories; gives the crystals that they became.
+    /// Puts a session's memories; returns the crystals that they became.
     async fn put(&self, actor: &Actor, session: &str, memories: &[(&str, &str)]) -> Vec<String> {
         let memories = memories.iter().map(|(id, text)| MemoryRecord {
             id: (*id).into(),
@@ -80,7 +80,7 @@ async fn a_promotion_takes_no_other_memorys_place() {
         let first = world.put(&ann, id, &[(id, "my own")]).await;
         assert_ne!(first, [id]);
         assert_eq!(world.text(&first[0]).await, "my own");
-        // The next text of that memory goes where the first one went.
+        // The next text of that memory replaces the first one.
         let second = world.put(&ann, id, &[(id, "my own again")]).await;
         assert_eq!(second, first);
         assert_eq!(world.text(&first[0]).await, "my own again");
@@ -95,7 +95,7 @@ async fn a_promotion_takes_no_other_memorys_place() {
         .unwrap();
     world.edit(&bob, "b", "still an agent's").await.unwrap();
     world.edit(&bob, "s", "still a session's").await.unwrap();
-    // Nor does a person's or an orchestrator's session take a place by accident.
+    // A person's or an orchestrator's session does not replace it by accident either.
     for actor in [person(), Actor::new("lead", Role::Orchestrator)] {
         let ids = world.put(&actor, &actor.id, &[("b", "theirs")]).await;
         assert_ne!(ids, ["b"]);
@@ -115,14 +115,14 @@ async fn what_came_from_a_session_is_changed_by_its_readers_alone() {
         ..SessionShare::default()
     };
     world.call(ann.clone(), share).await.unwrap();
-    // Whoever changes it takes it away from nobody.
+    // A change does not change the owner.
     for (actor, text) in [(&bob, "hates tea"), (&ann, "likes milk")] {
         world.write(actor, "k", text).await.unwrap();
         assert_eq!(world.text("k").await, text);
     }
     world.edit(&bob, "k", "hates milk").await.unwrap();
     assert_eq!(world.put(&ann, "s", &[("k", "likes tea too")]).await, ["k"]);
-    // What a person changed stays as it is.
+    // A memory that a person changed is protected.
     world.edit(&person(), "k", "likes coffee").await.unwrap();
     world.is_closed(&bob, "k").await;
     world.is_closed(&ann, "k").await;
@@ -139,7 +139,7 @@ async fn what_is_written_directly_is_its_authors() {
     for (actor, id) in [(&ann, "p"), (&bob, "p"), (&bob, "a")] {
         world.is_closed(actor, id).await;
     }
-    // To say the same is to change nothing.
+    // An identical write changes nothing.
     world.write(&bob, "p", "a person's").await.unwrap();
     world.edit(&ann, "a", "my own").await.unwrap();
     for (actor, trust) in [
@@ -154,11 +154,11 @@ async fn what_is_written_directly_is_its_authors() {
             assert_eq!(world.get(id).await.unwrap(), edited);
         }
     }
-    // A person had a hand in both.
+    // A person changed both.
     for id in ["p", "a"] {
         world.is_closed(&ann, id).await;
     }
-    // What comes back is whose it was.
+    // A restored memory keeps its owner.
     world.write(&ann, "b", "an agent's").await.unwrap();
     world.call(ann.clone(), forgetting(&["b"])).await.unwrap();
     let restore = MemoryRestore {

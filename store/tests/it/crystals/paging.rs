@@ -1,4 +1,5 @@
-//! Pages of memories go on where the one before ended, whatever was written, forgotten, recalled or ruled on meanwhile.
+//! Pages of memories continue after the previous one, regardless of concurrent writes, forgetting, recalls and
+//! approvals.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use kernel::Code;
 
 use crate::crystals::harness::{World, agent, forgetting, memory, of, query};
 
-/// How many memories there are, and on one page.
+/// Number of memories, and page size.
 const ALL: usize = 60;
 const PAGE: u32 = 7;
 
@@ -27,7 +28,7 @@ fn all() -> Vec<String> {
     (0..ALL).map(name).collect()
 }
 
-/// As many memories, some of them written at once.
+/// Returns a world with `ALL` memories, some of them written together.
 async fn full() -> World {
     let world = World::new().await;
     for begin in (0..ALL).step_by(20) {
@@ -41,7 +42,7 @@ async fn full() -> World {
     world
 }
 
-/// The ids of all pages; `between` is done with each.
+/// Returns the ids of all pages; runs `between` after each.
 async fn paged(
     world: &World,
     search: MemorySearch,

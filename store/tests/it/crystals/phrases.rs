@@ -1,4 +1,4 @@
-//! Phrases that memories must have or must not, filters on metadata, and what a new memory is like.
+//! Required and excluded phrases, filters on metadata, and similar memories of a new one.
 
 use engine::crystal::NewCrystal;
 use engine::crystal::filter::Filters;
@@ -167,7 +167,7 @@ async fn a_new_memory_is_answered_with_those_that_say_something_else_of_its_subj
         near,
         [("london", "Alice lives in London", Time(BEGIN.0 - 1_000_000))]
     );
-    // What is said again, or takes the place of the others, is near nothing.
+    // A repetition, and one that supersedes the others, have no similar memories.
     let again = of("d", "u", memory("again", "Alice lives in London"));
     let made = world.ok(create(again)).await.memories.remove(0);
     assert_eq!((made.outcome, made.near.len()), (Outcome::Same, 0));

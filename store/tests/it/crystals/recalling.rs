@@ -1,4 +1,4 @@
-//! What a question in any words recalls: whatever else there is, from whomever, in whatever spelling.
+//! Recall by natural language: independent of other data, of the author, and of spelling.
 
 use engine::crystal::NewCrystal;
 use engine::crystal::filter::{Filters, Tag};
@@ -41,7 +41,7 @@ const WORDS: [&str; 24] = [
     "contract",
 ];
 
-/// A text of words of that number, always the same.
+/// Returns a deterministic text of `length` words.
 fn text(n: usize, length: usize) -> String {
     let word = |at: usize| WORDS[(n * 7 + at * at * 5 + n / 3 * at) % WORDS.len()];
     let words: Vec<&str> = (0..length).map(word).collect();
@@ -87,7 +87,7 @@ async fn what_is_elsewhere_changes_nothing() {
     };
     let before = ask().await;
     assert!(before.iter().all(|(hits, _)| !hits.is_empty()));
-    // Other memories with the same words, long and short, and workflows that say nothing else.
+    // Other memories with the same words, long and short, and workflows with the same text.
     for part in 0..6 {
         let others = (part * 200..part * 200 + 200).map(|n| {
             of(
@@ -106,7 +106,7 @@ async fn what_is_elsewhere_changes_nothing() {
             .await;
     }
     assert_eq!(ask().await, before);
-    // Nor does what is among them and not asked for.
+    // Memories among them that do not match the filter have no effect either.
     let mut hidden = within("mine", &text(1000, 1));
     hidden.filters.user_id = Some(Tag::eq("u"));
     let plain = world.search(hidden.clone()).await.items;
@@ -206,7 +206,7 @@ async fn neighbours_in_a_session_answer_together() {
         hit.why.session.unwrap_or(0.0),
     ];
     assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{parts:?}");
-    // Nothing but the same text has no distance.
+    // Only identical text has distance 0.
     for (text, expected) in [
         ("name dog", &[][..]),
         ("Ann: What is the name of your dog?", &["a1"]),
@@ -437,7 +437,7 @@ async fn a_distance_falls_as_the_score_rises() {
         for (_, score, dist) in &all {
             assert!((0.02..=1.0).contains(dist), "{text}: {all:?}");
             assert!(*score == 0.0 || *dist < 1.0, "{text}: {all:?}");
-            // A threshold keeps what is at most so far, and no more.
+            // A threshold keeps exactly the results within that distance.
             let near = asked(text, Some(*dist)).await;
             let expected = all.iter().filter(|one| one.2 <= *dist);
             assert_eq!(near.len(), expected.count(), "{text} {dist}");
@@ -489,7 +489,7 @@ async fn a_shelf_keeps_up_with_what_is_written() {
     };
     world.ok(restore).await;
     assert_eq!(found("tea").await, "m1m3");
-    // Again and again: what is worn is built anew, and says the same.
+    // Repeatedly: a shelf with many changes is rebuilt, with the same results.
     for n in 0..30 {
         world.ok(forgetting(&["m3"])).await;
         assert_eq!(found("tea").await, "m1", "{n}");
@@ -498,7 +498,7 @@ async fn a_shelf_keeps_up_with_what_is_written() {
             .await;
         assert_eq!(found("tea").await, "m1m3", "{n}");
     }
-    // A core that is new, and one whose readers change.
+    // A new core, and one whose readers change.
     let core = CoreCreate {
         name: "late".into(),
         readers: Some(["ann".to_owned()].into()),

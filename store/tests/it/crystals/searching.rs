@@ -1,4 +1,4 @@
-//! What is found: filters, pages, ranks, and how a recall is counted.
+//! Search: filters, pages, ranking, and the counting of recalls.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::filter::{Filters, Tag};
@@ -177,7 +177,7 @@ async fn what_ends_on_a_date_lasts_through_the_day() {
 #[tokio::test]
 async fn pages_of_a_ranked_search_neither_skip_nor_repeat() {
     let world = World::new().await;
-    // More than are put in order by recency.
+    // More than are ranked by recency.
     let many = (0..230).map(|n| NewCrystal {
         created_at: Some(Time(BEGIN.0 - i64::from(n % 7) * DAY)),
         ..memory(&format!("m{n}"), &format!("tea number {n}"))
@@ -256,7 +256,7 @@ async fn recent_ones_come_first_among_equals() {
         ..query("tea")
     };
     assert_eq!(world.ids(plain).await.len(), 3);
-    // Only the day of making counts here, and it counts against the words.
+    // Only the creation date counts here, against the words.
     let op = MemorySearch {
         recency: Some(
             serde_json::from_str(r#"{"recency_weight":1.0,"semantic_weight":0.0}"#).unwrap(),
@@ -281,7 +281,7 @@ async fn an_agents_recall_is_counted_and_a_look_is_not() {
     world.get("m1").await.unwrap();
     world.call(agent("ann"), query("tea")).await.unwrap();
     world.call(agent("bob"), query("tea")).await.unwrap();
-    // Closing writes what is buffered.
+    // Closing writes buffered recalls.
     world.hub.close().await;
     let memory = world.get("m1").await.unwrap();
     assert_eq!(
@@ -358,7 +358,7 @@ async fn a_session_that_one_may_not_read_is_no_filter() {
     let beginning: Tag = serde_json::from_value(json!({ "startswith": "s" })).unwrap();
     for (actor, expected) in [
         (&ann, vec!["hers", "his"]),
-        // What he says of his own is no secret to him.
+        // Sources that he declared himself are visible to him.
         (&bob, vec!["his"]),
         (&person(), vec!["hers", "his"]),
     ] {

@@ -1,4 +1,4 @@
-//! What was said in sessions is recalled as memories are: with its neighbours, by who said it, by its whole session.
+//! Recall of session messages: with their neighbours, by speaker, by their whole session.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::crystal::filter::{Filters, Tag};
@@ -11,7 +11,7 @@ use kernel::{Actor, Role, Time};
 
 use crate::crystals::harness::{BEGIN, World, agent, query};
 
-/// A message: its role, its name, what it says.
+/// Role, name and content of a message.
 type Said = (&'static str, Option<&'static str>, &'static str);
 
 async fn listening() -> World {
@@ -25,7 +25,7 @@ async fn listening() -> World {
     world
 }
 
-/// Messages of a session, in another order than they were said.
+/// Writes messages of a session in another order than they were said.
 async fn say(world: &World, session: &str, said: &[Said]) {
     let messages = said.iter().enumerate().rev();
     let messages = messages.map(|(number, (role, name, text))| NewMessage {

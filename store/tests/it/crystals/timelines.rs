@@ -1,5 +1,5 @@
-//! Timelines: the order of events, what happened in a time, what a conversation was about; in bounds, however much
-//! there is, and of nothing that the caller may not read.
+//! Timelines: order of events, events in a period, topics of a conversation. Bounded, and only with data that the
+//! caller may read.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::NewCrystal;
@@ -50,7 +50,7 @@ fn ids(timeline: &Timeline) -> Vec<&str> {
         .collect()
 }
 
-/// A small world: moves, jobs and audits of a year, two conversations, a workflow with a decision.
+/// Returns a small world: moves, jobs and audits of a year, two conversations, a workflow with a decision.
 async fn world() -> World {
     let world = World::new().await;
     world

@@ -1,4 +1,4 @@
-//! Memories in the contexts of tasks: an agent that is given one recalls it, and the memory says for which task.
+//! Memories in the contexts of tasks: reading them is a recall, and the memory records the task.
 
 use engine::crystal::ops::core_create::CoreCreate;
 use engine::crystal::ops::memory_create::MemoryCreate;
@@ -18,7 +18,7 @@ fn op<O: Operation>(arguments: serde_json::Value) -> O {
     serde_json::from_value(arguments).unwrap()
 }
 
-/// A workflow of two tasks that names a core with one memory.
+/// Creates a workflow of two tasks that names a core with one memory.
 async fn workflow(world: &World) -> Id {
     world.ok::<CoreCreate>(op(json!({ "name": "auth" }))).await;
     let create = MemoryCreate {
@@ -48,7 +48,7 @@ async fn whoever_is_given_a_memory_for_a_task_recalls_it_once() {
     let world = World::new().await;
     let workflow = workflow(&world).await;
     let context = |task: &str| op::<TaskContextRead>(json!({ "workflow": workflow, "task": task }));
-    // A person looks.
+    // A person reads it.
     world.call(person(), context("T1")).await.unwrap();
     world.pass(HOUR);
     let claim = json!({ "workflow": workflow, "task": "T1" });

@@ -1,4 +1,4 @@
-//! What is written, what is the same again, and what is refused.
+//! Writes, duplicates and rejections.
 
 use engine::conversation::ops::session_get::SessionGet;
 use engine::conversation::ops::session_put::SessionPut;
@@ -85,7 +85,7 @@ async fn the_same_again_is_one() {
     for (new, id, outcome) in table {
         assert_eq!(say(new).await, [(id.into(), outcome)]);
     }
-    // Two messages may say the same.
+    // Two messages may have equal texts.
     let message = |id| NewCrystal {
         memory_type: MemoryType::Message,
         ..memory(id, "ok")
@@ -95,7 +95,7 @@ async fn the_same_again_is_one() {
         .await;
     let outcomes: Vec<Outcome> = said.into_iter().map(|(_, outcome)| outcome).collect();
     assert_eq!(outcomes, [Outcome::New, Outcome::New, Outcome::Same]);
-    // And whoever wants it twice has it twice, under ids of its own.
+    // Under ids of its own a duplicate is kept.
     let twice = MemoryCreate {
         memories: vec![
             NewCrystal::from_text("Likes tea"),
@@ -120,7 +120,7 @@ async fn the_same_id_is_compared_as_a_whole() {
     let write = async |new: &NewCrystal| world.remember(vec![new.clone()]).await[0].1;
     assert_eq!(write(&first).await, Outcome::New);
     assert_eq!(write(&first).await, Outcome::Same);
-    // What is not said, or only what Loci notes itself, changes nothing.
+    // Omitted members, and those that Loci maintains itself, change nothing.
     let shown = NewCrystal {
         importance: None,
         created_at: None,
@@ -227,7 +227,7 @@ async fn a_sessions_memory_that_says_more_says_so_in_long_term_memory() {
     };
     assert_eq!(put(first.clone()).await, 1);
     assert_eq!(put(first.clone()).await, 0);
-    // As a client gives back what it read.
+    // A client writes back what it read.
     let read = world.call(agent("ann"), get()).await.unwrap().memories;
     let read = MemoryRecord::clone(&read[0]);
     assert!(read.persisted_at.is_some());

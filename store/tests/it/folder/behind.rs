@@ -1,4 +1,4 @@
-//! An index that is not where its log is.
+//! An index whose position differs from its log's.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The data folder as a whole: one owner, backups, and what happens when something is wrong with it.
+//! The data folder as a whole: single owner, backups, and damage.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -32,7 +32,7 @@ async fn refused(folder: &Path) -> OpenError {
     store::open(folder).await.err().unwrap()
 }
 
-/// A data folder with a bit of everything.
+/// Returns a data folder with a variety of data.
 async fn filled(folder: &Path) -> (Store, String, String) {
     let store = open(folder).await;
     let a = stream("a");
@@ -173,7 +173,7 @@ async fn a_damaged_log_stops_the_start_and_stays_as_it_is() {
         );
     }
     fs::write(&log, sound).unwrap();
-    // Nor does it begin again with nobody known.
+    // It does not start over without accounts either.
     let accounts = Paths::new(temp.path()).accounts();
     let known = fs::read(&accounts).unwrap();
     fs::remove_file(&accounts).unwrap();
@@ -265,7 +265,7 @@ async fn a_check_is_content_with_what_was_erased() {
 async fn blobs_are_kept_by_their_sum() {
     let temp = TempDir::new().unwrap();
     let (store, _, blob) = filled(temp.path()).await;
-    // What `sha256sum` says of `large`.
+    // The SHA-256 of `large`.
     assert_eq!(
         blob,
         "d35c416a85b807e9b5384915d6ebb4a9f7352713efd89857b45a242f473728a9"

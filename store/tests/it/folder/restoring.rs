@@ -1,4 +1,4 @@
-//! Restoring what is damaged, incomplete, hostile or old: the data folder stays as it was.
+//! Restoring a damaged, incomplete, malicious or old backup: the data folder stays unchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use tower_sessions::SessionStore;
 
 use super::{NOW, filled, open};
 
-/// Every regular file below a folder but the lock, with its bytes.
+/// Returns every regular file below a folder, except the lock, with its bytes.
 fn all(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for item in fs::read_dir(folder).unwrap() {
@@ -46,7 +46,7 @@ fn change(path: &Path, with: impl FnOnce(&mut Vec<u8>)) {
     fs::write(path, bytes).unwrap();
 }
 
-/// The one blob of a backup.
+/// Returns the only blob of a backup.
 fn blob(backup: &Path) -> PathBuf {
     let shards = fs::read_dir(backup.join("blobs")).unwrap();
     let mut files = shards.flat_map(|shard| fs::read_dir(shard.unwrap().path()).unwrap());
@@ -65,7 +65,7 @@ fn pipe(path: &Path) {
     .unwrap();
 }
 
-/// A data folder and a backup of it; the folder is closed.
+/// Returns a closed data folder and its backup.
 async fn backed_up(temp: &TempDir) -> (PathBuf, PathBuf) {
     let (data, copy) = (temp.path().join("data"), temp.path().join("copy"));
     let (store, _, _) = filled(&data).await;
@@ -119,7 +119,7 @@ async fn damage(copy: &Path, how: &str) {
         }),
         "another blob" => {
             fs::remove_file(blob(copy)).unwrap();
-            // What `sha256sum` says of nothing.
+            // The SHA-256 of the empty input.
             let shard = copy.join("blobs/e3");
             fs::create_dir(&shard).unwrap();
             let rest = "b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -149,14 +149,14 @@ async fn a_damaged_backup_changes_nothing() {
         assert!(all(&copy) == backup, "{how}: the backup has changed");
         let names = fs::read_dir(temp.path()).unwrap().count();
         assert!(names <= 3, "{how}: something was moved aside");
-        // Nor does it begin a folder where there was none.
+        // It does not create a folder either.
         let new = temp.path().join("new");
         assert!(restore(&new, &copy).await.is_err(), "{how}");
         assert!(!new.exists(), "{how}: a folder was made");
     }
 }
 
-/// Takes the hashes out of a backup's manifest, as earlier versions wrote it.
+/// Removes the hashes from a backup's manifest, as earlier versions wrote it.
 fn without_hashes(copy: &Path) {
     let path = copy.join("backup.json");
     let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
@@ -257,7 +257,7 @@ async fn what_was_withdrawn_since_stays_withdrawn() {
     store.close().await;
     drop(store);
 
-    // The accounts that are replaced may be damaged, too.
+    // The replaced accounts may be damaged, too.
     assert!(restore(&data, &copy).await.unwrap().is_key_returned);
     change(&data.join("accounts.sqlite"), |bytes| bytes[4096..].fill(7));
     assert_eq!(restore(&data, &copy).await.unwrap().carried_over, None);
@@ -312,11 +312,11 @@ async fn a_backup_has_no_session_and_no_id_of_one() {
 async fn an_interrupted_backup_is_no_data_folder() {
     let temp = TempDir::new().unwrap();
     let (data, copy) = backed_up(&temp).await;
-    // As a process leaves it that is killed while it copies.
+    // The state after a kill during the copy.
     let torn = temp.path().join("torn");
     fs::create_dir_all(torn.join("incomplete")).unwrap();
     fs::copy(copy.join("log.sqlite"), torn.join("incomplete/log.sqlite")).unwrap();
-    // And as earlier versions left it.
+    // The same by earlier versions.
     let before = temp.path().join("before");
     fs::create_dir(&before).unwrap();
     fs::copy(copy.join("log.sqlite"), before.join("log.sqlite")).unwrap();
@@ -336,7 +336,7 @@ async fn an_interrupted_backup_is_no_data_folder() {
         assert!(all(folder) == was, "{} has changed", folder.display());
         assert!(restore(&data, folder).await.is_err());
     }
-    // The next backup takes its place, unless one is being made there.
+    // The next backup replaces it, unless one is in progress there.
     let store = open(&data).await;
     let other = fs::File::open(torn.join("incomplete")).unwrap();
     other.lock().unwrap();
@@ -353,7 +353,7 @@ async fn an_interrupted_backup_is_no_data_folder() {
 async fn a_log_with_its_first_page_alone_is_one_that_was_just_made() {
     for (bytes, is_begun) in [(4096, true), (4097, false)] {
         let temp = TempDir::new().unwrap();
-        // A journal that SQLite has nothing to take from.
+        // A journal without content for SQLite.
         fs::write(temp.path().join("log.sqlite-journal"), [0; 512]).unwrap();
         fs::write(temp.path().join("log.sqlite"), vec![0; bytes]).unwrap();
         let opened = store::open(temp.path()).await;

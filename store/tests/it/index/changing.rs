@@ -1,4 +1,4 @@
-//! Things that are touched, put anew and forgotten.
+//! Items that are touched, replaced and forgotten.
 
 use kernel::Time;
 use kernel::ports::index::TagTest::Is;
@@ -13,7 +13,7 @@ async fn things_change_and_go() {
     let (_folder, index) = filled().await;
     let x = core("x");
     let all = |find: Find| Find { limit: 50, ..find };
-    // Other tags, the same words; the moments are the new ones alone.
+    // Other tags, the same words, and only the new times.
     let moved = thing(
         "a",
         "Mara prefers window seats",
@@ -32,7 +32,7 @@ async fn things_change_and_go() {
     };
     let found = index.find(&all(seats.clone())).await.unwrap().found;
     assert_eq!(found[0].times, [("made".into(), Time(11), 0)]);
-    // Touched: also what was not, never what is not there, and never the words.
+    // Touching adds missing times, ignores missing items, and never changes the words.
     let touch = |item: &str, at, count| Change::Touch {
         item: item.into(),
         stamps: vec![stamp("seen", at, count)],
@@ -54,7 +54,7 @@ async fn things_change_and_go() {
         found[0].times,
         [("made".into(), Time(11), 0), ("seen".into(), Time(75), 2)]
     );
-    // Forgotten: by words, tags and moments.
+    // Forgotten for words, tags and times.
     take_in(
         &index,
         4,
@@ -65,7 +65,7 @@ async fn things_change_and_go() {
     assert_eq!(asked(&index, seats.clone()).await, "");
     assert_eq!(asked(&index, seen).await, "b");
     assert_eq!(asked(&index, Find::default()).await, "bcde");
-    // Written again it is new, also in the same commit.
+    // A rewritten item is new, also within the same commit.
     let again = thing("a", "Mara stands", &[], vec![]);
     take_in(
         &index,
@@ -76,7 +76,7 @@ async fn things_change_and_go() {
     .await;
     assert_eq!(asked(&index, Find::default()).await, "acde");
     assert_eq!(asked(&index, seats).await, "");
-    // What becomes a plain text has no tags left.
+    // An item that becomes a plain text loses its tags.
     let plain = Text {
         item: "c".into(),
         kind: "note",

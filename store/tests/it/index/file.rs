@@ -1,4 +1,4 @@
-//! The file: when it is believed, and when it is built again.
+//! The index file: reuse, and rebuild.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::common::stream;
 use crate::index::harness::{Made, entry, file, items, take_in, written};
 
-/// An index at position 7 that was not closed, as after a `kill -9`.
+/// Returns an index at position 7 that was not closed, as after a `kill -9`.
 async fn left_open() -> Made {
     let made = Made::new().await;
     take_in(&made.index, 7, vec![entry("a", 1)]).await;
@@ -35,7 +35,7 @@ async fn is_believed_after_a_kill_and_after_a_close() {
     assert_eq!(made.index.position().await.unwrap(), 7);
     assert!(made.index.entry(&stream("a")).await.unwrap().is_some());
     made.index.close().await;
-    // Whatever machine it wakes up on.
+    // A closed index is also reused after a reboot.
     execute(
         &file(&made.folder),
         "UPDATE meta SET value = 'another boot' WHERE key = 'boot'",
@@ -99,7 +99,7 @@ async fn is_built_again_when_it_is_damaged() {
             .await
             .unwrap();
     }
-    // Damage in the middle of a real one.
+    // Damage in the middle of a real file.
     let Made { folder, index } = left_open().await;
     index.close().await;
     let mut bytes = fs::read(file(&folder)).unwrap();
@@ -132,10 +132,10 @@ async fn is_built_again_after_it_failed() {
     }
 }
 
-/// Does something to a file.
+/// Damages a file.
 type Harm = fn(&Path);
 
-/// What can happen to the file of an index that is open.
+/// Returns the kinds of damage to the file of an open index.
 fn harms() -> Vec<(&'static str, Harm)> {
     vec![
         ("it is deleted", |file| fs::remove_file(file).unwrap()),
@@ -179,7 +179,7 @@ async fn is_lost_and_comes_back(made: &Made, what: &str) {
     made.index.clear().await.unwrap();
     assert_eq!(made.index.position().await.unwrap(), 0, "{what}");
     made.index.apply(&update).await.unwrap();
-    // Until it has everything it does not answer with what it has.
+    // It rejects reads until it is complete.
     assert!(made.index.entry(&a).await.is_err(), "{what}");
     assert!(made.index.check().await.is_err(), "{what}");
     made.index.built();
@@ -194,7 +194,7 @@ async fn one_that_is_lost_while_it_is_open_is_told_and_made_anew() {
         made.index.check().await.unwrap();
         harm(&file(&made.folder));
         is_lost_and_comes_back(&made, what).await;
-        // And holds after a restart.
+        // And stays so after a restart.
         made.index.close().await;
         let made = made.reopen(1).await;
         assert_eq!(made.index.position().await.unwrap(), 9, "{what}");

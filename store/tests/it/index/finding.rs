@@ -1,5 +1,4 @@
-//! What the index finds: every test of tags and moments, alone and together, with true totals; words in
-//! any form.
+//! Queries of the index: every condition on tags and times, alone and combined, with true totals; words in any form.
 
 use kernel::Time;
 use kernel::access::Readers;

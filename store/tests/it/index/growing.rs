@@ -1,4 +1,4 @@
-//! Work and memory that must not grow with what callers make up.
+//! Work and memory must not grow with names that callers invent.
 
 use kernel::access::Readers;
 use kernel::ports::index::{
@@ -63,7 +63,7 @@ async fn shelves_are_loaded_before_a_question_needs_them() {
     assert_eq!(made.index.loaded_shelves(), 0);
     made.index.load_shelves().await.unwrap();
     assert_eq!(made.index.loaded_shelves(), 3);
-    // They are kept up with what is written.
+    // They are updated with later writes.
     put(&made, 4, "a", thing("a", "two", "more tea")).await;
     assert_eq!(recall(&made, None).await, 4);
     assert_eq!(made.index.loaded_shelves(), 3);
@@ -77,10 +77,10 @@ async fn a_shelf_is_filled_with_all_its_things() {
     assert_eq!(recall(&made, None).await, 4_001);
 }
 
-/// How many things there are.
+/// Number of items.
 const MANY: i64 = 3_000;
 
-/// A thing that is made at a moment and ends ten moments later, on one of two subjects.
+/// Returns an item that is created at `at` and ends ten moments later, on one of two subjects.
 fn dated(at: i64) -> Change {
     let subject = if at % 2 == 0 { "even" } else { "odd" };
     let times = vec![stamp("made", at, 0), stamp("ends", at + 10, 0)];
@@ -108,7 +108,7 @@ async fn filled() -> Made {
     made
 }
 
-/// What has not ended at a moment: the newest of it, and the total.
+/// Returns a query for items that have not ended: the newest, and the total.
 fn open_at(now: i64) -> Find {
     Find {
         kind: Some("core"),
@@ -120,7 +120,7 @@ fn open_at(now: i64) -> Find {
     }
 }
 
-/// The total of a search, which is the number of all that it finds.
+/// Returns the total of a search; asserts that it equals the number of results.
 async fn total(made: &Made, find: Find) -> u64 {
     let total = made.index.find(&find).await.unwrap().total;
     let all = Find {
@@ -135,7 +135,7 @@ async fn total(made: &Made, find: Find) -> u64 {
     total
 }
 
-/// How many things are looked at to count what a search finds.
+/// Returns the number of rows examined to count a search.
 async fn cost(made: &Made, find: &Find) -> u64 {
     let before = made.index.counted_rows();
     made.index.find(find).await.unwrap();
@@ -147,15 +147,15 @@ async fn a_count_costs_what_changed_since_the_last_one() {
     let made = filled().await;
     assert_eq!(cost(&made, &open_at(0)).await, 3_000);
     assert_eq!(cost(&made, &open_at(0)).await, 0);
-    // Those that end at 10 to 14 are looked at again, and nothing else.
+    // Only those that end at 10 to 14 are examined again.
     assert_eq!(cost(&made, &open_at(14)).await, 5);
     assert_eq!(total(&made, open_at(14)).await, 2_995);
     apply(&made, 2, &core("x"), Readers::Everyone, vec![dated(MANY)]).await;
     assert_eq!(cost(&made, &open_at(14)).await, 1);
     assert_eq!(total(&made, open_at(14)).await, 2_996);
-    // Time may go back, as far as a search is concerned.
+    // The time of a search may go back.
     assert_eq!(cost(&made, &open_at(12)).await, 3);
-    // Another search is another count.
+    // Another search has its own count.
     let odd = Find {
         tags: vec![("subject", TagTest::Is("odd".into()))],
         ..open_at(2_900)
@@ -164,7 +164,7 @@ async fn a_count_costs_what_changed_since_the_last_one() {
     assert_eq!(cost(&made, &odd).await, 0);
 }
 
-/// A thing of a subject.
+/// Returns an item on a subject.
 fn of(name: &str, subject: &str) -> Change {
     let times = vec![stamp("made", 0, 0)];
     things::thing(name, "text", &[("subject", subject)], times)
@@ -222,13 +222,13 @@ async fn what_was_counted_is_known_after_a_restart() {
     apply(&made, 2, &core("x"), Readers::Everyone, vec![dated(MANY)]).await;
     made.index.close().await;
     let made = made.reopen(1).await;
-    // The thing that came before the end, and those that end at 10 to 12.
+    // The item added before the end, and those that end at 10 to 12.
     assert_eq!(cost(&made, &open_at(12)).await, 4);
     assert_eq!(total(&made, open_at(12)).await, 2_998);
     let changes = vec![dated(MANY + 1), Change::Forget("t2000".into())];
     apply(&made, 3, &core("x"), Readers::Everyone, changes).await;
     assert_eq!(cost(&made, &open_at(12)).await, 2);
-    // A server that was killed has no time to write it down, and what was written down before is gone.
+    // A killed server cannot save its counts, and those saved earlier are discarded.
     let made = made.reopen(1).await;
     assert_eq!(cost(&made, &open_at(12)).await, 3_002);
     assert_eq!(total(&made, open_at(12)).await, 2_998);
@@ -265,7 +265,7 @@ async fn totals_are_true_whatever_happens() {
     let everyone = Readers::Everyone;
     assert_eq!(total(&made, even()).await, 1_500);
     assert_eq!(total(&made, read("ann")).await, 3_000);
-    // Changed to another subject, touched, forgotten, new.
+    // Moved to another subject, touched, forgotten, new.
     let ends = |item: &str, at| Change::Touch {
         item: item.into(),
         stamps: vec![stamp("ends", at, 0)],
@@ -280,12 +280,12 @@ async fn totals_are_true_whatever_happens() {
     assert_eq!(total(&made, even()).await, 1_498);
     apply(&made, 3, &core("x"), everyone.clone(), vec![ends("t4", 1)]).await;
     assert_eq!(total(&made, even()).await, 1_499);
-    // More changes than are looked at one by one.
+    // More changes than are examined one by one.
     let all = (0..6_000).map(|at| dated(10_000 + at)).collect();
     apply(&made, 4, &core("x"), everyone.clone(), all).await;
     assert_eq!(total(&made, even()).await, 4_499);
     assert_eq!(total(&made, read("ann")).await, 9_000);
-    // Who may read what.
+    // Changes of readers.
     let agents = |name: &str| Readers::Agents([name.to_owned()].into());
     apply(&made, 5, &core("x"), agents("ben"), vec![]).await;
     assert_eq!(total(&made, read("ann")).await, 0);
@@ -300,7 +300,7 @@ async fn totals_are_true_whatever_happens() {
     apply(&made, 7, &session, agents("ann"), vec![]).await;
     assert_eq!(total(&made, read("ben")).await, 0);
     assert_eq!(total(&made, read("ann")).await, 9_000);
-    // A stream that is in no list, and a forgotten memory.
+    // A hidden stream, and a forgotten memory.
     assert_eq!(total(&made, even()).await, 4_499);
     let hidden = Update {
         position: 8,

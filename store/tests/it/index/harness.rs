@@ -1,4 +1,4 @@
-//! An index in a folder of its own, and short ways to fill it and to ask it.
+//! An index in its own folder, and helpers to fill and query it.
 
 use std::path::PathBuf;
 
@@ -73,7 +73,7 @@ pub async fn names(index: &SqliteIndex, query: &ListQuery) -> Vec<String> {
         .collect()
 }
 
-/// Takes one commit's rows in.
+/// Applies one commit's rows.
 pub async fn take_in(index: &SqliteIndex, position: u64, entries: Vec<Entry>) {
     let update = Update {
         position,

@@ -1,4 +1,4 @@
-//! Lists: what they show, in which order, on which page, and what is due.
+//! Lists: content, order, pages, and due streams.
 
 use kernel::ports::index::{Attention, Entry, Index, ListQuery, Update};
 use kernel::{Code, StreamId, Time};

@@ -1,5 +1,4 @@
-//! The index on SQLite: lists, search by words, tags and moments, forgetting, and what happens to a file
-//! that is not right.
+//! The SQLite index: lists, search by words, tags and times, forgetting, and damaged files.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,4 @@
-//! Of two changes under way at the same time the one that came first is written first, however long it takes to
-//! prepare.
+//! The first of two concurrent changes is written first, however long its preparation takes.
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use tokio::sync::Notify;
 use crate::index::recalling::thing;
 use crate::index::things::{core, entry};
 
-/// Waits, with texts that begin with "Slowly", until it is told to go on.
+/// An embedder that blocks on texts beginning with "Slowly" until it is notified.
 #[derive(Default)]
 struct Gate(Notify);
 

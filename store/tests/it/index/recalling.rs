@@ -1,5 +1,4 @@
-//! What stands on shelves: recalled by words and by meaning, kept up with, built again from the file, and gone when
-//! it is forgotten.
+//! Items on shelves: recalled by words and embeddings, updated, rebuilt from the file, and gone when forgotten.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +17,7 @@ use tempfile::TempDir;
 use crate::common::files_with;
 use crate::index::things::{core, entry};
 
-/// Words that mean the same.
+/// Groups of synonyms.
 const MEANINGS: [&[&str]; 4] = [
     &["car", "automobile", "vehicle"],
     &["glad", "happy", "cheerful"],
@@ -26,7 +25,7 @@ const MEANINGS: [&[&str]; 4] = [
     &["i"],
 ];
 
-/// Knows a few words.
+/// An embedder with a small vocabulary.
 struct Few {
     name: &'static str,
     is_immediate: bool,
@@ -128,7 +127,7 @@ impl Made {
         self.index.recall(&question).await.unwrap()
     }
 
-    /// The names of what a question recalls, in alphabetical order.
+    /// Returns the sorted names of the recalled items.
     async fn names(&self, text: &str) -> String {
         let recalled = self.recall(text).await;
         assert_eq!(recalled.total, recalled.candidates.len() as u64, "{text}");
@@ -180,7 +179,7 @@ async fn meaning_finds_what_words_do_not() {
     made.put("x", "a", "Her automobile was red").await;
     made.put("x", "b", "A cheerful tune").await;
     assert_eq!(made.names("which car").await, "a");
-    // What is in memory already hears of it, and so does what is built again.
+    // Shelves in memory are updated, and so are rebuilt ones.
     made.put("x", "c", "This vehicle is blue").await;
     assert_eq!(made.names("which car").await, "ac");
     let recalled = made.recall("car").await;
@@ -194,12 +193,12 @@ async fn meaning_finds_what_words_do_not() {
     assert!(!recalled.by_meaning && recalled.candidates.is_empty());
     let mut made = made.reopen(Some(Few::new("few", true))).await;
     assert_eq!(made.names("which car").await, "ac");
-    // Changed words have another vector; changed tags keep the one they had.
+    // Changed words get another vector; changed tags keep the existing one.
     made.put("x", "a", "A happy tune").await;
     made.put("x", "c", "This vehicle is blue").await;
     assert_eq!(made.names("which car").await, "c");
     assert_eq!(made.names("glad").await, "ab");
-    // A model that fails leaves the words.
+    // With a failing model, words still work.
     let few = Few::new("few", true);
     let mut made = made.reopen(Some(few.clone())).await;
     few.fails.store(true, Ordering::SeqCst);
@@ -219,7 +218,7 @@ async fn pages_go_on_where_the_one_before_ended() {
     };
     let near = |shelf: &str| thing(shelf, "near", "stone, a car, a car");
     let long = " and the hill that it lay on for years";
-    // By its words the nearest in meaning has many before it: on one shelf, or on two.
+    // By words the nearest in meaning ranks behind many: on one shelf, or on two.
     for (one, other) in [
         (
             [stones("x", 249, ""), vec![near("x")], stones("x", 90, long)].concat(),
@@ -261,7 +260,7 @@ async fn names_are_no_part_of_what_is_meant() {
     let mut made = Made::new(Some(Few::new("few", true))).await;
     made.put("x", "a", "Ship: I bought a car").await;
     made.put("x", "b", "Bob: a boat").await;
-    // Ship is a person here: neither what they said nor what is asked of them is about boats.
+    // Ship is a person here: neither their statements nor questions about them are about boats.
     let recalled = made.recall("Ship's automobile").await;
     let place = |item: &str| {
         recalled
@@ -294,7 +293,7 @@ async fn vectors_that_come_later_are_taken_in() {
             of,
         })
         .collect();
-    // One whose words are others by now is passed over.
+    // A vector whose words have changed is skipped.
     made.put("x", "a", "Ann: her boat was red").await;
     made.index.embedded(&vectors).await.unwrap();
     assert_eq!(made.names("which car").await, "");
@@ -314,11 +313,11 @@ async fn vectors_that_come_later_are_taken_in() {
     );
     let made = made.reopen(Some(Few::new("slow", false))).await;
     assert_eq!(made.names("which car").await, "a");
-    // Another model has no vectors yet: those of the one before say nothing to it.
+    // Another model has no vectors yet, and the previous model's are not used.
     let made = made.reopen(Some(Few::new("other", false))).await;
     assert_eq!(made.names("which car").await, "");
     assert_eq!(made.index.unembedded(9).await.unwrap().total, 2);
-    // Without a model there is nothing to wait for.
+    // Without a model nothing waits.
     let made = made.reopen(None).await;
     assert_eq!(made.names("automobile").await, "a");
     assert_eq!(made.index.unembedded(9).await.unwrap().total, 0);
@@ -362,7 +361,7 @@ async fn doors_open_and_close_while_a_shelf_is_in_memory() {
         ),
         ("b".into(), "ab".into())
     );
-    // Those of another stream, which is there already and was never asked for.
+    // Readers of another stream, which already exists and was never requested.
     let session = StreamId::new("session", "s1");
     made.apply(&session, agents(&["ann"]), vec![]).await;
     let of = Readers::Of {
@@ -385,7 +384,7 @@ async fn doors_open_and_close_while_a_shelf_is_in_memory() {
         ),
         ("b".into(), "ab".into())
     );
-    // Things of a stream that is new to the shelf.
+    // Items of a stream that is new to the shelf.
     made.apply(&core("late"), of, vec![thing("s", "c", "tea")])
         .await;
     assert_eq!(
@@ -395,7 +394,7 @@ async fn doors_open_and_close_while_a_shelf_is_in_memory() {
         ),
         ("b".into(), "abc".into())
     );
-    // Hidden is not found by anybody.
+    // A hidden item is not found.
     let update = Update {
         position: 99,
         hidden: vec![own],
@@ -421,7 +420,7 @@ async fn what_is_forgotten_is_gone_from_shelves_and_files() {
     assert!(made.index.recall(&Recall::default()).await.is_err());
     made.index.built();
     assert_eq!(made.names("music").await, "");
-    // A place of which nothing is left is left out.
+    // A place without an item is omitted.
     let gone = made
         .index
         .fetch(&[(Place(1), None), (Place(99), Some(Place(1)))])

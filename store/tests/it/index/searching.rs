@@ -1,4 +1,4 @@
-//! Texts: found by any question, replaced, forgotten, and shown to those who may read them.
+//! Texts: found by any query, replaced, forgotten, and restricted to readers.
 
 use kernel::access::Readers;
 use kernel::ports::index::{Entry, Find, Index, ListQuery, Update};
@@ -80,7 +80,7 @@ async fn finds_texts_by_any_question() {
     assert_eq!(search(&index, &long, None, 5).await.found.len(), 2);
 }
 
-/// A title, and questions that find it, and that do not.
+/// A title, queries that find it, and queries that do not.
 const SCRIPTS: [(&str, &[&str], &[&str]); 12] = [
     (
         "数据库检索的迁移",
@@ -277,7 +277,7 @@ async fn an_agent_finds_what_it_may_read() {
         private("b", &["ann", "bob"]),
         private("c", &["annabel"]),
         private("d", &[]),
-        // Those of another stream; until there is one, or it names some, their own.
+        // Readers of another stream; until it exists, or names any, their own.
         of("e", "b", &["annabel"]),
         of("f", "a", &["annabel"]),
         of("g", "none", &["bob"]),

@@ -1,4 +1,4 @@
-//! Things with tags and moments, and short ways to ask for them.
+//! Items with tags and times, and helpers to query them.
 
 use kernel::access::Readers;
 use kernel::ports::index::{
@@ -66,7 +66,7 @@ pub async fn take_in(index: &SqliteIndex, position: u64, stream: &StreamId, chan
     index.apply(&update).await.unwrap();
 }
 
-/// Five things of one core.
+/// Returns an index with five items of one core.
 pub async fn filled() -> (TempDir, SqliteIndex) {
     let folder = TempDir::new().unwrap();
     let index = SqliteIndex::open(&folder.path().join("index.sqlite"), 1)

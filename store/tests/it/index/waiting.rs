@@ -1,5 +1,5 @@
-//! Vectors that come after the answer: kept by what was embedded, so that nobody is asked twice, gone with what was
-//! erased, and of one model at a time.
+//! Background vectors: cached by their text so that nothing is embedded twice, erased with their source, and of one
+//! model at a time.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use tempfile::TempDir;
 
 use crate::index::things::{core, entry};
 
-/// Words that mean the same, and what is far from all of them.
+/// Groups of synonyms, and a text unrelated to all of them.
 const MEANINGS: [&[&str]; 3] = [
     &["car", "automobile"],
     &["glad", "cheerful"],
     &["ship", "boat"],
 ];
 
-/// Knows a few words. The vectors of each are as long as the others', and mean something else.
+/// An embedder with a small vocabulary. Models have vectors of equal length and different meaning.
 struct Slow {
     name: &'static str,
     turn: usize,
@@ -119,7 +119,7 @@ impl Made {
         self.index.unembedded(1).await.unwrap().total
     }
 
-    /// Embeds so many of those that wait.
+    /// Embeds up to `most` of the waiting texts.
     async fn embed(&self, most: usize) {
         let texts = self.index.unembedded(most).await.unwrap().texts;
         let vectors = texts.into_iter().map(|of| Embedded {
@@ -130,7 +130,7 @@ impl Made {
         self.index.embedded(&vectors).await.unwrap();
     }
 
-    /// The names of what a question recalls, in alphabetical order.
+    /// Returns the sorted names of the recalled items.
     async fn names(&self, text: &str) -> String {
         let question = Recall {
             text: text.into(),
@@ -179,7 +179,7 @@ fn thing(item: &str, body: &str) -> Change {
     })
 }
 
-/// Whether the hash of a text is in a file of kept vectors.
+/// Returns true if the hash of a text is in a file of cached vectors.
 fn in_files(folder: &TempDir, text: &str) -> bool {
     let hash = Sha256::digest(text);
     let files = ["", "-wal", "-shm"].map(|suffix| format!("vectors.sqlite{suffix}"));
@@ -217,7 +217,7 @@ async fn an_index_that_is_built_again_asks_for_no_vector_twice() {
         (made.waiting().await, made.names("car").await),
         (1, "a".into())
     );
-    // Also where the file is another one.
+    // Also with a new index file.
     made.index.close().await;
     std::fs::remove_file(made.folder.path().join("index.sqlite")).unwrap();
     let mut made = made.reopen(&slow).await;
@@ -226,7 +226,7 @@ async fn an_index_that_is_built_again_asks_for_no_vector_twice() {
         (made.waiting().await, made.names("car").await),
         (0, "a".into())
     );
-    // The same words by another model are other vectors.
+    // The same words have other vectors in another model.
     let other = Slow::new("other", 1);
     let mut made = made.reopen(&other).await;
     made.put("z", &[CAR]).await;
@@ -240,7 +240,7 @@ async fn what_waits_is_told_and_can_be_kept_already() {
     made.put("x", &[CAR]).await;
     made.index.until_more_waits().await;
     made.embed(9).await;
-    // Wanted, not wanted, and wanted again: nobody is asked.
+    // Switching to another model and back embeds nothing again.
     let made = made.reopen(&Slow::new("other", 1)).await;
     let made = made.reopen(&slow).await;
     assert_eq!(made.waiting().await, 0);
@@ -268,7 +268,7 @@ async fn the_vectors_of_an_earlier_model_answer_until_all_texts_have_others() {
     made.embed(9).await;
     assert_eq!(made.names("glad").await, "b");
 
-    // Of the second model, "glad" is where the first had "ship".
+    // In the second model, "glad" is where the first had "ship".
     let second = Slow::after("second", 1, Some(first));
     let mut made = made.reopen(&second).await;
     assert_eq!(
@@ -282,7 +282,7 @@ async fn the_vectors_of_an_earlier_model_answer_until_all_texts_have_others() {
     }
     made.index.settle().await.unwrap();
     assert_eq!(made.names("glad").await, "b");
-    // Also after a start in the middle of it.
+    // Also after a restart midway.
     let made = made.reopen(&second).await;
     assert_eq!(
         (made.waiting().await, made.names("glad").await),
@@ -298,7 +298,7 @@ async fn the_vectors_of_an_earlier_model_answer_until_all_texts_have_others() {
     for (question, names) in [("car", "a"), ("glad", "b"), ("ship", "c")] {
         assert_eq!(made.names(question).await, names, "{question}");
     }
-    // A third one, in the middle of the second: most texts have the second's.
+    // A third one, midway through the second: most texts have the second's.
     let third = Slow::after("third", 2, Some(second));
     let made = made.reopen(&third).await;
     made.embed(1).await;
@@ -338,15 +338,16 @@ async fn no_vector_is_kept_of_what_is_erased() {
     };
     assert!(kept(&made, BOAT.1).await && in_files(&made.folder, BOAT.1));
 
-    // Erased, the index builds what is left of the stream again, and says that it is done.
+    // After the erasure, the index rebuilds the rest of the stream, and reports completion.
     made.index.forget(&core("y")).await.unwrap();
     made.put("y", &[("d", CAR.1)]).await;
     made.index.note_erased(1).await.unwrap();
     assert!(!kept(&made, BOAT.1).await && !in_files(&made.folder, BOAT.1));
-    // What others say as well, and what is left, is kept.
+    // Texts that others also have, and remaining ones, are kept.
     assert!(kept(&made, CAR.1).await && kept(&made, TUNE.1).await);
 
-    // Killed after it was forgotten: it is known at the next start, and done once the index has everything.
+    // Killed after it was forgotten: the erasure is resumed at the next start, and completed once the index is
+    // complete.
     made.index.forget(&core("x")).await.unwrap();
     let mut made = made.reopen(&slow).await;
     assert!(kept(&made, TUNE.1).await);
@@ -375,7 +376,7 @@ async fn what_was_deleted_before_a_kill_leaves_no_byte_either() {
         .unwrap();
     kept.note_unsure().await.unwrap();
     kept.close().await;
-    // Killed once it is deleted, and before the file is written anew.
+    // Killed after the deletion, before the file is rewritten.
     let url = format!("sqlite://{}", path.display());
     let mut conn = SqliteConnection::connect(&url).await.unwrap();
     for statement in [

@@ -1,6 +1,6 @@
 //! Another week: a town's archive that scans and describes old letters. Three agents write long and short notes in
-//! three languages, with lists, tables, code and addresses, change their minds, and log what they do all day. What
-//! each would ask was written before any dream was looked at.
+//! three languages, with lists, tables, code and addresses, change their minds, and log their work all day. Their
+//! questions were written before any dream was viewed.
 
 use kernel::Time;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::minds::script::{HOUR, Task, create, decide, note, work};
 use crate::minds::week::judged;
 use engine::workspace::ops::agent_register::AgentRegister;
 
-/// A Monday at eight.
+/// A Monday at 8:00.
 const MONDAY: Time = Time(1_800_259_200_000);
 
 const QUESTIONS: [(&str, [Asked; 12]); 3] = [
@@ -123,7 +123,7 @@ const QUESTIONS: [(&str, [Asked; 12]); 3] = [
     ),
 ];
 
-/// What happens on a day: who, how important, which words.
+/// Notes of a day: agent, importance, text.
 type Day = &'static [(&'static str, f64, &'static str)];
 
 const DAYS: [Day; 5] = [
@@ -310,7 +310,7 @@ const DAYS: [Day; 5] = [
     ],
 ];
 
-/// What each logs of a day, hour by hour.
+/// Returns an agent's log entry for an hour.
 fn logged(who: &str, day: usize, hour: usize) -> String {
     let n = day * 8 + hour;
     match who {

@@ -1,5 +1,5 @@
-//! The Bond is for the agent itself and for people: orchestrators read the rest of a mind by every door, and are told
-//! what is left out.
+//! The Bond is for the agent itself and for people: orchestrators read the rest of a mind at every door, with a note
+//! about the omission.
 
 use engine::context::ops::context_read::ContextRead;
 use engine::crystal::ops::memory_get::MemoryGet;
@@ -29,7 +29,7 @@ use crate::minds::script::begin;
 
 const BEGIN: Time = Time(1_800_259_200_000);
 
-/// What an operation gives to somebody, or why it does not, as JSON.
+/// Returns an operation's output for a caller, or its error, as JSON.
 async fn gives<O: Operation + DeserializeOwned>(world: &World, by: &Actor, op: Value) -> String {
     let op: O = serde_json::from_value(op).unwrap();
     match world.call(by, op).await {
@@ -38,7 +38,7 @@ async fn gives<O: Operation + DeserializeOwned>(world: &World, by: &Actor, op: V
     }
 }
 
-/// What every door to the mind of `dev-ada` gives to somebody.
+/// Returns the outputs of all reads of `dev-ada`'s mind for a caller.
 async fn doors(world: &World, by: &Actor, memory: &str) -> Vec<(&'static str, String)> {
     let of = json!({"agent": "dev-ada"});
     let with = |more: Value| {
@@ -120,7 +120,7 @@ async fn orchestrators_read_minds_without_the_bond() {
     assert_ne!(edited, text);
     let edit = json!({"agent": "dev-ada", "text": edited, "number": 1});
     world.ok::<MindEdit>(&mara(), edit).await;
-    // A note that waits.
+    // A waiting note.
     world
         .ok::<NoteWrite>(
             &ada,
@@ -129,7 +129,7 @@ async fn orchestrators_read_minds_without_the_bond() {
         .await;
 
     for (door, given) in doors(&world, &lead, &memory).await {
-        // The query itself comes back nowhere.
+        // The query itself is in no output.
         assert!(!given.contains("Douglas"), "{door}: {given}");
         assert!(!given.contains("tabs"), "{door}: {given}");
         let is_document =
@@ -153,7 +153,7 @@ async fn orchestrators_read_minds_without_the_bond() {
             .await
             .contains("400 volts")
     );
-    // Its own mind an orchestrator reads whole.
+    // An orchestrator reads its own mind whole.
     world
         .ok::<NoteWrite>(&lead, note("Mara prefers short reports"))
         .await;
@@ -206,7 +206,7 @@ async fn feeds_and_lists_tell_orchestrators_nothing_of_the_bond() {
     }
 }
 
-/// All that the facts of the mind of `dev-ada` and of what it remembers tell somebody.
+/// Returns all facts of `dev-ada`'s mind and core that a caller may read.
 async fn told(world: &World, by: &Actor) -> String {
     let mut told = String::new();
     for stream in [stream("dev-ada"), engine::crystal::of_mind("dev-ada")] {
@@ -255,7 +255,7 @@ async fn what_a_mind_is_seeded_with_keeps_the_bond_to_itself() {
         world.dream_now("dev-ada").await;
         world.pass(3_600_000).await;
         for (door, given) in doors(&world, &lead, "none").await {
-            // The house rule stands in the first version as it was written, outside The Bond.
+            // The house rule is in the first version as written, outside The Bond.
             let given = given.replace("Douglas prefers tabs", "");
             assert!(!given.contains("Douglas"), "{door}: {given}");
         }
@@ -304,7 +304,7 @@ async fn memories_of_the_bond_that_disagree_do_so_in_the_bond() {
         gaps.contains("600 volts") && !gaps.contains("Douglas"),
         "{gaps}"
     );
-    // A second version, which brings the first one back.
+    // A second version, and the first one restored.
     let restore = json!({"agent": "dev-ada", "number": 1});
     let edit = json!({"agent": "dev-ada", "text": "# Nothing", "number": 1});
     world.ok::<MindEdit>(&mara(), edit).await;
@@ -328,7 +328,7 @@ async fn what_falls_out_of_the_bond_is_remembered_for_those_who_read_it() {
         .ok::<NoteWrite>(&ada, json!({"note": "The pump runs on 400 volts"}))
         .await;
     world.dream_now("dev-ada").await;
-    // As another dreamer wrote it, in words of its own.
+    // Written by another dreamer in its own words.
     let lines: Vec<String> = (0..50)
         .map(|n| format!("- Douglas and tabs, chapter {n}: in a very long meeting"))
         .collect();

@@ -1,5 +1,5 @@
-//! Dreams one by one: what is refused is kept, what is noted meanwhile waits, pointers that lead nowhere are taken
-//! out where everybody sees it, and much is as bounded as little.
+//! Single dreams: rejected drafts are kept, notes during a dream wait, dangling pointers are removed visibly, and large
+//! inputs are bounded.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ async fn world() -> World {
     world
 }
 
-/// A draft that somebody hands in.
+/// Returns a draft to submit.
 pub fn draft(text: &str, base: u32, notes_until: u64) -> DreamWrite {
     DreamWrite {
         agent: "dev-ada".into(),
@@ -55,7 +55,7 @@ pub fn draft(text: &str, base: u32, notes_until: u64) -> DreamWrite {
     }
 }
 
-/// Seven sections with something to say.
+/// Returns a document with seven filled sections.
 fn whole(bond: &str) -> String {
     let sections = Section::ALL.map(|section| {
         let text = if section == Section::Bond {
@@ -315,7 +315,7 @@ async fn a_thousand_notes_make_a_document_within_its_budget_and_nothing_is_lost(
         "{}",
         pointers.len()
     );
-    // What is in no line is a memory still.
+    // A note that is in no line is still a memory.
     let search = json!({ "query": "latency 735", "limit": 5 });
     let found = world
         .ok::<engine::crystal::ops::memory_search::MemorySearch>(&worker("dev-ada"), search)
@@ -379,12 +379,12 @@ async fn a_pointer_whose_memory_is_forgotten_is_taken_out_where_it_can_be_seen()
         mind.number() + 1,
         "it is a version like any other"
     );
-    // Those that hold are left as they are.
+    // Valid ones are unchanged.
     world.pointers("dev-ada", None).await.unwrap();
     assert_eq!(world.mind("dev-ada").await.number(), now.number());
 }
 
-/// A mind with more notes than its document holds: some of them are pointers.
+/// Creates a mind with more notes than its document holds, so that some of them become pointers.
 pub async fn pointing(world: &World) {
     for n in 0..60 {
         let text = format!(
@@ -431,7 +431,7 @@ async fn what_a_locked_section_keeps_out_is_pointed_to_or_told() {
             found.len() >= 30 || pointers.contains("_And "),
             "{pointers}"
         );
-        // Also when there is nothing new.
+        // Even without anything new.
         world.dream_now("dev-ada").await;
     }
     let mind = world.mind("dev-ada").await;
@@ -518,7 +518,7 @@ async fn what_there_is_no_room_for_is_told() {
         did.iter().any(|did| did.starts_with("had no room for ")),
         "{did:?}"
     );
-    // It is written anew by each dream.
+    // Each dream rewrites it.
     note(&world, "dev-ada", 0.7, "Mara reviews in the morning").await;
     world.dream_now("dev-ada").await;
     assert_eq!(
@@ -559,7 +559,7 @@ async fn a_pointer_is_mended_where_it_stands_and_nowhere_else() {
         ),
         before
     );
-    // A lock that comes while they are tried holds.
+    // A lock that is set during the check is respected.
     world
         .ok::<MindLock>(&mara(), lock("crystal_pointers"))
         .await;

@@ -1,4 +1,4 @@
-//! What is erased goes from the minds that dreamt of it, where that is asked for.
+//! Erased data is removed from the minds that dreamt of it, on request.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::of_mind;
@@ -30,7 +30,7 @@ async fn world() -> World {
     world
 }
 
-/// A workflow in which one agent works; another one has nothing to do with it.
+/// Creates a workflow in which one agent works; another one is not involved.
 async fn team(world: &World) -> Id {
     for agent in ["dev-ada", "dev-tam"] {
         note(world, agent, 0.8, "Mara wants the reason before the diff").await;
@@ -49,7 +49,7 @@ async fn dream(world: &World) {
     }
 }
 
-/// The last fact of that kind in a stream.
+/// Returns the last fact of that kind in a stream.
 async fn fact(world: &World, stream: &StreamId, kind: &str) -> Version {
     let facts = world.hub.log().read(stream, 0, 1000).await.unwrap();
     let fact = facts.iter().rfind(|fact| &*fact.kind == kind);

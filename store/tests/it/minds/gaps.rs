@@ -1,5 +1,5 @@
-//! What a mind does not know: only searches that find nothing by themselves are gaps, and only as long as they do; what
-//! was noted while nothing was remembered is remembered late; and how often it is looked whether there is enough to dream.
+//! Gaps of a mind: only the agent's own searches without results count, and only while they have none; notes written
+//! while long-term memory was off become memories later; and the interval between checks for a dream.
 
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_search::MemorySearch;
@@ -22,7 +22,7 @@ async fn found(world: &World, search: Value) -> usize {
     found.items.len()
 }
 
-/// The gaps that the next dream writes.
+/// Returns the gaps that the next dream writes.
 async fn gaps(world: &World) -> String {
     world.hub.write_receipts().await;
     world.dream_now("dev-ada").await;
@@ -154,7 +154,7 @@ async fn minds_that_wait_hear_that_dreams_are_nearer_now() {
     let head = world.hub.head();
     all().await;
     assert_eq!(world.hub.head(), head, "told again, nothing is recorded");
-    // Also where it was not told before Loci stopped.
+    // Also if it was not delivered before Loci stopped.
     let set = json!({"settings": {"dream_interval_minutes": 10}});
     world.ok::<SettingsSet>(&mara(), set).await;
     engine::mind::hear::begin(&world.hub).await.unwrap();

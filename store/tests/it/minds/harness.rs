@@ -1,5 +1,4 @@
-//! A kernel with minds on a real folder, a clock that only the test moves, and what Loci does by itself when a time
-//! has come, as the server does it.
+//! A kernel with minds on a real folder, a clock that only the test advances, and the server's sweeps and jobs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -25,7 +24,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
-/// A clock that only the test moves.
+/// A clock that only the test advances.
 #[derive(Default)]
 pub struct StillClock {
     pub now: AtomicI64,
@@ -82,7 +81,7 @@ impl World {
         self.hub.run(op, caller).await.map(|answer| answer.output)
     }
 
-    /// Does an operation that has to succeed, written as a caller would.
+    /// Calls an operation with JSON arguments that must succeed.
     pub async fn ok<O: Operation + DeserializeOwned>(&self, actor: &Actor, op: Value) -> O::Output {
         let name = O::SPEC.name;
         let op: O = serde_json::from_value(op).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -99,10 +98,10 @@ impl World {
         self.hub.state::<Mind>(&stream(agent)).await.unwrap().0
     }
 
-    /// Moves the clock, and does what becomes due on the way as it becomes due.
+    /// Advances the clock, with everything that becomes due on the way.
     pub async fn pass(&self, milliseconds: i64) {
         const STEP: i64 = 30 * 60 * 1_000;
-        // What was delivered before is so at its own time, not at some later one.
+        // Earlier deliveries are recorded at their own time.
         self.hub.write_receipts().await;
         let until = self.now().plus(milliseconds);
         while self.now() < until {
@@ -136,7 +135,7 @@ impl World {
         }
     }
 
-    /// One dream of the built-in dreamer, as the server has it dreamt.
+    /// Runs one dream of the built-in dreamer as the server does.
     pub async fn dream(&self, agent: &str, lease: Option<Version>) -> Result<Dreamt> {
         let (agent, text) = (agent.to_owned(), None);
         let plan = DreamPlan {
@@ -173,7 +172,7 @@ impl World {
         self.system(write).await
     }
 
-    /// A dream by hand, done at once.
+    /// Requests a dream and runs it at once.
     pub async fn dream_now(&self, agent: &str) {
         let ask = MindDream {
             agent: Some(agent.into()),

@@ -1,4 +1,4 @@
-//! Minds on a real folder: what their dreams make of the work of agents, of notes, and of what people wrote.
+//! Minds on a real folder: dreams about agents' work, notes, and people's texts.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

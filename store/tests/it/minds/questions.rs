@@ -1,7 +1,6 @@
-//! What each agent would ask when it comes back after the week, and the facts without which that is not answered.
-//! Written before any dream was looked at.
+//! Questions of each agent after the week, with the facts that an answer needs. Written before any dream was viewed.
 
-/// A question, and what its answer must have, in small letters.
+/// A question, and the words that its answer must contain, in lower case.
 pub type Asked = (&'static str, &'static [&'static str]);
 
 pub const QUESTIONS: [(&str, [Asked; 12]); 5] = [

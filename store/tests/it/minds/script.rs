@@ -1,5 +1,5 @@
-//! A working week of five agents: forty tasks in three workflows, with reworks, a failure, decisions of which two are
-//! changed and one is refused, notes that contradict each other, and words by a person.
+//! A working week of five agents: forty tasks in three workflows, with rework, a failure, decisions of which two change
+//! and one is rejected, contradicting notes, and messages of a person.
 
 use engine::mind::ops::note_write::NoteWrite;
 use engine::workflow::ops::decision_record::DecisionRecord;
@@ -23,27 +23,27 @@ use crate::minds::harness::{World, mara, orch, reviewer, worker};
 
 pub const HOUR: i64 = 3_600_000;
 
-/// What becomes of a task.
+/// Outcome of a task.
 pub enum Fate {
-    /// It is done.
+    /// Completed.
     Done,
-    /// It is done, reviewed and good.
+    /// Completed and approved.
     Passed,
-    /// It is sent back once with these remarks, done again and good.
+    /// Rejected once with these remarks, then completed and approved.
     Reworked(&'static str),
-    /// It fails once for that reason, is tried again and done.
+    /// Failed once for that reason, then retried and completed.
     Retried(&'static str),
-    /// It is done and waits for its review.
+    /// Completed, waiting for review.
     Review,
-    /// It is being worked on, with that note.
+    /// In progress, with that note.
     Open(&'static str),
-    /// It is kept for its agent.
+    /// Assigned to its agent.
     Kept,
 }
 
 use Fate::{Done, Kept, Open, Passed, Retried, Review, Reworked};
 
-/// Title, group, agent, what becomes of it, what came of it.
+/// Title, group, agent, outcome, result.
 pub type Task = (&'static str, &'static str, &'static str, Fate, &'static str);
 
 #[expect(clippy::too_many_lines, reason = "a table")]
@@ -390,7 +390,7 @@ pub async fn lead(world: &World, workflow: Id) {
 
 async fn claim(world: &World, workflow: Id, no: &str, agent: &str) -> String {
     if agent == "qa-noor" {
-        // Who reviews does what is kept for them.
+        // Reviewers do the tasks that are assigned to them.
         let op = json!({ "workflow": workflow, "task": no, "agent": agent });
         world.ok::<TaskAssign>(&orch(), op).await;
     }

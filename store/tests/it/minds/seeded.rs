@@ -1,4 +1,4 @@
-//! What a person had written before the first dream: no dream drops a line of it to which no pointer leads.
+//! Text that a person wrote before the first dream: no dream drops a line of it unless a pointer leads to it.
 
 use engine::crystal::Lifecycle;
 use engine::crystal::ops::memory_search::MemorySearch;
@@ -17,7 +17,7 @@ use crate::minds::script::begin;
 const BEGIN: Time = Time(1_800_259_200_000);
 const HOUR: i64 = 3_600_000;
 
-/// Things that people have, and what they write down of them.
+/// Subjects of a person's notes.
 const THINGS: [&str; 20] = [
     "Dentist",
     "Tax invoices",
@@ -55,7 +55,7 @@ const SAYS: [&str; 12] = [
     "ask Ingrid before lending it",
 ];
 
-/// So many lines, each of a thing of its own, under headings.
+/// Returns `lines` lines under headings, each on its own subject.
 fn written(lines: usize) -> Vec<String> {
     (0..lines)
         .map(|n| {
@@ -91,12 +91,12 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a line of a list says.
+/// Returns the text of a list item.
 fn said(line: &str) -> String {
     squeezed(line.trim_start_matches(['-', ' ']))
 }
 
-/// The lines that neither the document has nor a search of one of its pointers finds.
+/// Returns the lines that are neither in the document nor found by one of its pointers.
 async fn lost(world: &World, lines: &[String]) -> Vec<String> {
     let mind = world.mind("dev-ada").await;
     let text = squeezed(mind.text());
@@ -160,7 +160,7 @@ async fn no_line_of_a_persons_text_is_lost_whatever_is_dreamt() {
             let text = squeezed(mind.text());
             let out = lines.iter().any(|line| !text.contains(&said(line)));
             was_led |= out;
-            // Nothing falls out while there is room for it.
+            // Nothing is dropped while there is room for it.
             let used = Document::read(mind.text());
             let used = Document {
                 before: String::new(),

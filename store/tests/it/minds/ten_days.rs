@@ -1,6 +1,6 @@
-//! Two working periods of ten days with 112 and 114 realistic notes, dreamt as they come by the dreamer without a
-//! model, and then 24 questions that the agent has on day 10. A question is answered by the document, or by the document
-//! and a pointer that shares a word with the question. The rules were tuned on the shop; the practice was kept apart.
+//! Two working periods of ten days with 112 and 114 realistic notes, with dreams as they occur by the built-in dreamer,
+//! and then 24 questions of the agent on day 10. A question is answered by the document, or by the document and a
+//! pointer that shares a word with the question. The rules were tuned on the shop only, not on the practice.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,11 +15,11 @@ use kernel::Time;
 use crate::minds::harness::{World, worker};
 use crate::minds::script::{HOUR, begin, note};
 
-/// A Monday at eight.
+/// A Monday at 8:00.
 const MONDAY: Time = Time(1_799_654_400_000);
 const DAY: i64 = 24 * HOUR;
 
-/// The notes of each day, with their importance.
+/// Parses the notes of each day, with their importance.
 fn days(text: &str) -> Vec<Vec<(f64, &str)>> {
     let mut days = Vec::new();
     for line in text.lines() {
@@ -33,7 +33,7 @@ fn days(text: &str) -> Vec<Vec<(f64, &str)>> {
     days
 }
 
-/// Lives through the days; gives all notes.
+/// Simulates the days; returns all notes.
 async fn live<'a>(world: &World, text: &'a str) -> Vec<&'a str> {
     begin(world).await;
     let mut all = Vec::new();
@@ -50,10 +50,10 @@ async fn live<'a>(world: &World, text: &'a str) -> Vec<&'a str> {
     all
 }
 
-/// What the agent knows on day 10.
+/// Knowledge of the agent on day 10.
 struct Knowledge {
     document: String,
-    /// Each pointer's line, and what its search finds first.
+    /// Each pointer's line, with the first results of its search.
     pointers: Vec<(String, Vec<String>)>,
 }
 
@@ -81,7 +81,7 @@ async fn knowledge(world: &World) -> Knowledge {
 }
 
 impl Knowledge {
-    /// The document, and what the pointers find that a reader of this question would follow.
+    /// Returns the document, and the results of the pointers that a reader would follow for this question.
     fn read_for(&self, question: &str) -> Vec<String> {
         let question = question.to_lowercase();
         let words = question.split(|c: char| !c.is_alphanumeric());
@@ -92,8 +92,8 @@ impl Knowledge {
         [self.document.clone()].into_iter().chain(found).collect()
     }
 
-    /// Whether it answers a question: all facts stand together, and nothing outdated stands in a line of the document
-    /// that has none of them.
+    /// Returns true if it answers a question: all facts are together, and no line of the document without them has
+    /// outdated text.
     fn answers(&self, question: &str, facts: &[&str], outdated: &[&str]) -> bool {
         let mut texts = self.read_for(question).into_iter();
         let is_stale = self.document.lines().any(|line| {
@@ -104,7 +104,7 @@ impl Knowledge {
     }
 }
 
-/// The questions of a period that are not answered, and how many there are.
+/// Returns the unanswered questions of a period, and the number of questions.
 fn missed<'a>(known: &Knowledge, questions: &'a str) -> (Vec<&'a str>, usize) {
     let mut missed = Vec::new();
     let mut all = 0;
@@ -127,8 +127,8 @@ fn missed<'a>(known: &Knowledge, questions: &'a str) -> (Vec<&'a str>, usize) {
     (missed, all)
 }
 
-/// The notes that fade: those that are not in the document and that no later note settles; and those of them to which
-/// no pointer leads.
+/// Returns the notes that fade (neither in the document nor settled by a later note), and those of them without a
+/// pointer.
 fn faded<'a>(known: &Knowledge, notes: &[&'a str]) -> (Vec<&'a str>, Vec<&'a str>) {
     let said: Vec<Said> = notes
         .iter()
@@ -188,7 +188,7 @@ async fn ten_days_at_the_shop_answer_what_the_agent_asks() {
     println!("{report}");
     assert_eq!(all, 24);
     assert!(right >= 20, "{report}");
-    // Of the notes that fade nine of ten are behind a pointer.
+    // Nine of ten faded notes are behind a pointer.
     assert!(fade > 0 && lost * 10 <= fade, "{report}");
 }
 
@@ -202,6 +202,6 @@ async fn ten_days_at_the_practice_answer_what_the_agent_asks() {
     println!("{report}");
     assert_eq!(all, 24);
     assert!(right >= 20, "{report}");
-    // Of the notes that fade nine of ten are behind a pointer.
+    // Nine of ten faded notes are behind a pointer.
     assert!(fade > 0 && lost * 10 <= fade, "{report}");
 }

@@ -1,5 +1,5 @@
-//! The week, with dreams as they come, and then the questions: each is to be answered from what is injected and from
-//! what its pointers find first, by nothing else.
+//! The week, with dreams as they occur, and then the questions: each must be answered only by the injection and the
+//! first results of its pointers.
 
 use std::fmt::Write as _;
 
@@ -17,12 +17,12 @@ use crate::minds::script::{
     portal, reject, release, supersede, work,
 };
 
-/// A Monday at eight.
+/// A Monday at 8:00.
 const MONDAY: Time = Time(1_800_259_200_000);
-/// How many of twelve questions a mind has to answer.
+/// Minimum number of answers to twelve questions.
 const ENOUGH: usize = 10;
 
-/// Does some tasks one after the other, half an hour between them.
+/// Does tasks one after the other, half an hour apart.
 async fn some(world: &World, workflow: kernel::Id, tasks: &[Task], which: std::ops::Range<usize>) {
     for at in which {
         work(world, workflow, at, &tasks[at]).await;
@@ -30,7 +30,7 @@ async fn some(world: &World, workflow: kernel::Id, tasks: &[Task], which: std::o
     }
 }
 
-/// Until eight the next morning.
+/// Advances to 8:00 the next morning.
 async fn night(world: &World) {
     let day = 24 * HOUR;
     let since = world.now().since(MONDAY).rem_euclid(day);
@@ -388,7 +388,7 @@ async fn week(world: &World) {
     }
 }
 
-/// What is injected, and what each of its pointers finds first.
+/// Returns the injection, and the first results of each of its pointers.
 async fn known(world: &World, agent: &str) -> (String, Vec<String>) {
     let mind = world.mind(agent).await;
     let document = Document::read(mind.text());
@@ -411,7 +411,7 @@ async fn known(world: &World, agent: &str) -> (String, Vec<String>) {
     (shown.to_lowercase(), found)
 }
 
-/// Asserts that each mind answers enough of what its agent asks.
+/// Asserts that each mind answers enough of its agent's questions.
 pub async fn judged(world: &World, all: &[(&str, [Asked; 12])]) {
     let mut report = String::new();
     let mut lacks = false;
@@ -461,7 +461,7 @@ async fn the_same_week_gives_the_same_minds() {
         let mut all = Vec::new();
         for (agent, _) in AGENTS {
             let mind = world.mind(agent).await;
-            // Who notes little dreams by hand alone.
+            // An agent with few notes only dreams on request.
             let by_itself = mind.dreams.len() > 1 || agent != "dev-ada";
             assert!(by_itself, "{agent} never dreams by itself");
             assert!(!mind.dreams.is_empty(), "{agent} did not dream");

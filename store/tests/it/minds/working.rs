@@ -1,5 +1,5 @@
-//! Minds live from work: an agent that writes no note has a mind that dreams of its work, and its open work is shown as
-//! it is when the mind is read.
+//! Minds during work: an agent without notes has dreams about its work, and its open work is shown in its current
+//! state.
 
 use engine::context::ops::context_read::ContextRead;
 use engine::mind::hear::hear;
@@ -51,7 +51,7 @@ async fn claim(world: &World, workflow: Id, task: &str) {
     world.ok::<TaskClaim>(&worker("dev-ada"), op).await;
 }
 
-/// The texts that the agent reads of its mind, by both operations.
+/// Returns the texts of the agent's mind from both operations.
 async fn shown(world: &World) -> [String; 2] {
     let ada = worker("dev-ada");
     let mind = world.call(&ada, MindContext::default()).await.unwrap().text;
@@ -70,7 +70,7 @@ async fn who_works_and_notes_nothing_has_a_mind_that_dreams_of_work() {
     hear(&world.hub, 0).await.unwrap();
     let mind = world.ok::<MindGet>(&worker("dev-ada"), json!({})).await;
     assert_eq!((mind.notes.len(), mind.document), (0, None));
-    // Sent back, approved, completed, failed, completed.
+    // Rejected, approved, completed, failed, completed.
     assert_eq!(world.mind("dev-ada").await.outcomes, 5);
     world.pass(3 * HOUR).await;
     let mind = world.mind("dev-ada").await;
@@ -112,7 +112,7 @@ async fn open_work_is_shown_as_it_is_when_the_mind_is_read() {
         let now = "**In the middle of.** T3 “Nightly export”";
         assert!(text.contains(now) && !text.contains(OPEN), "{text}");
     }
-    // The document itself is the dream's: reading does not change it.
+    // Reading does not change the document itself.
     assert!(world.mind("dev-ada").await.text().contains(OPEN));
     let set = json!({ "settings": { "dream_sources": "memories" } });
     world.ok::<SettingsSet>(&mara(), set).await;

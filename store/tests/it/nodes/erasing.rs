@@ -1,4 +1,4 @@
-//! What one erases is gone from the other: from its memory, its index and its folder.
+//! An erasure by one kernel also erases from the other's memory, index and folder.
 
 use engine::derived::ops::purge::Purge;
 use engine::derived::ops::redact::Redact;
@@ -39,7 +39,7 @@ async fn a_purged_stream_is_gone_from_both() {
     assert_eq!(files_with(pair.a.folder.path(), "quagga"), [""; 0]);
     let refused = pair.b.note(workflow, "more").await.unwrap_err();
     assert_eq!(refused.code, Code::Gone);
-    // Everything else goes on.
+    // Everything else continues.
     let position = pair.b.note(stays, "zebra words").await.unwrap();
     pair.a.caught_up(position).await;
     assert_eq!(found(&pair.a, "zebra").await, 1);
@@ -75,7 +75,7 @@ async fn a_redacted_fact_is_in_no_state_and_no_index_of_both() {
         node.hub.close().await;
         assert_eq!(files_with(node.folder.path(), "okapi"), [""; 0]);
     }
-    // Closing kept snapshots: of states without it.
+    // Closing stored snapshots of states without it.
     let snapshot = pair.log.snapshot(&stream(workflow)).await.unwrap();
     let state = snapshot.map(|kept| String::from_utf8(kept.state).unwrap());
     assert!(!state.unwrap_or_default().contains("okapi"));

@@ -1,4 +1,4 @@
-//! What one does, the other shows: states, lists, search, the live feed, those who wait.
+//! Changes by one kernel are visible in the other: states, lists, search, the live feed, waiting calls.
 
 use engine::workflow::ops::task_add::TaskAdd;
 use engine::workflow::ops::task_claim::TaskClaim;
@@ -97,7 +97,7 @@ async fn a_kernel_that_comes_later_has_what_was_there() {
     let pair = Pair::new().await;
     let (workflow, _) = pair.a.workflow("early", 1).await;
     let position = pair.b.note(workflow, "noted by the other").await;
-    // The other had not heard of it: a state is read from the log, however far a node has followed.
+    // The other had not received it: a state is read from the log, regardless of a kernel's position.
     pair.a.caught_up(position.unwrap()).await;
     let head = pair.log.head().await.unwrap();
     pair.b.caught_up(head.position).await;

@@ -1,5 +1,5 @@
-//! Whatever two kernels do in whatever order: both end with the states that the log folds into, and with an
-//! index that one built anew would not change.
+//! For any sequence of actions by two kernels, both end with the states that the log folds into, and with indexes that
+//! equal rebuilt ones.
 
 use engine::derived::ops::purge::Purge;
 use engine::workflow::ops::task_add::TaskAdd;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::nodes::pair::{Node, Pair, fold, lead, owner, stream, until, worker};
 
-/// What is done to one of three workflows.
+/// An action on one of three workflows.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Note(usize),
@@ -22,7 +22,7 @@ enum Deed {
     Purge(usize),
 }
 
-/// Deeds of the one, of the other, and whether they are done at the same time.
+/// Actions of each kernel; true if they are concurrent.
 #[derive(Clone, Debug)]
 struct Step {
     a: Vec<Deed>,
@@ -46,7 +46,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 async fn act(node: &Node, name: &str, workflows: &[Id], deeds: &[Deed]) {
     for deed in deeds {
-        // Refusals are part of it: they must leave nothing.
+        // Rejections are included: they must leave nothing.
         match *deed {
             Deed::Note(at) => drop(node.note(workflows[at], name).await),
             Deed::Add(at) => {

@@ -1,4 +1,4 @@
-//! Two kernels on one log, each with an index of its own: what one does the other has, once and in order.
+//! Two kernels on one log, each with its own index: each sees the other's facts exactly once and in order.
 #![expect(clippy::unwrap_used, reason = "a story that cannot go on has failed")]
 
 mod erasing;

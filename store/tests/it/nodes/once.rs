@@ -1,4 +1,4 @@
-//! Nothing twice: what one delivered the other does not deliver again.
+//! Exactly-once delivery: notices delivered by one kernel are not delivered again by the other.
 
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_get::WorkflowGet;

@@ -1,4 +1,4 @@
-//! A pair with two kernels on one log in memory, and short ways to call either.
+//! A pair of kernels on one log in memory, and helpers to call them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ use store::{MemoryLog, Store};
 use tempfile::TempDir;
 use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
-/// A clock that stands still and gives each id once, to whoever asks.
+/// A fixed clock with unique ids.
 #[derive(Default)]
 struct StillClock(AtomicU64);
 
@@ -32,10 +32,10 @@ impl Clock for StillClock {
     }
 }
 
-/// The other kernel has room for few states: it has to read them more than once.
+/// Cache size of the second kernel, in bytes: small, so that it reloads states.
 const FEW: usize = 20_000;
 
-/// One kernel, with its own folder for all but the log.
+/// One kernel, with its own folder for everything except the log.
 pub struct Node {
     pub hub: Arc<Hub>,
     pub store: Store,
@@ -58,7 +58,7 @@ impl Pair {
         Self { log, clock, a, b }
     }
 
-    /// The pair without the other kernel while this is done.
+    /// Runs `what` with the second kernel stopped.
     pub async fn without_b(self, what: impl AsyncFnOnce(&Node)) -> Self {
         let Self { log, clock, a, b } = self;
         b.hub.close().await;
@@ -67,7 +67,7 @@ impl Pair {
         Self { log, clock, a, b }
     }
 
-    /// Waits until both have everything, and gives what the log has.
+    /// Waits until both have caught up; returns the facts of the log.
     pub async fn settled(&self) -> Vec<Fact> {
         let end = self.log.head().await.unwrap().position;
         self.a.caught_up(end).await;
@@ -76,7 +76,7 @@ impl Pair {
     }
 }
 
-/// An empty folder and what a node keeps in it.
+/// Returns an empty folder with a node's store.
 async fn place() -> (TempDir, Store) {
     let folder = TempDir::new().unwrap();
     let store = store::open(folder.path()).await.unwrap();
@@ -111,7 +111,7 @@ impl Node {
         Self { hub, store, folder }
     }
 
-    /// Does what the JSON says, as that actor.
+    /// Calls an operation with JSON arguments as that actor.
     pub async fn call<O: Operation + DeserializeOwned>(
         &self,
         actor: &Actor,
@@ -120,7 +120,7 @@ impl Node {
         self.hub.run(read::<O>(op), by(actor)).await
     }
 
-    /// The same with an idempotency key.
+    /// Like `call`, with an idempotency key.
     pub async fn keyed<O: Operation + DeserializeOwned>(
         &self,
         actor: &Actor,
@@ -134,7 +134,7 @@ impl Node {
         self.hub.run(read::<O>(op), caller).await
     }
 
-    /// Begins a workflow with so many tasks.
+    /// Creates a workflow with that many tasks.
     pub async fn workflow(&self, name: &str, tasks: usize) -> (Id, u64) {
         let tasks: Vec<_> = (0..tasks)
             .map(|n| json!({ "title": format!("task {n}") }))
@@ -144,19 +144,19 @@ impl Node {
         (answer.output.workflow, answer.position)
     }
 
-    /// Notes something.
+    /// Records a discovery.
     pub async fn note(&self, workflow: Id, text: &str) -> Result<u64> {
         let op = json!({ "workflow": workflow, "content": text, "type": "insight" });
         let answer = self.call::<DiscoveryRecord>(&worker("w1"), op).await?;
         Ok(answer.position)
     }
 
-    /// Waits until readers here see that position.
+    /// Waits until readers of this node see that position.
     pub async fn caught_up(&self, position: u64) {
         until(async || self.hub.gauges().head >= position).await;
     }
 
-    /// The state here.
+    /// Returns the state in this node.
     pub async fn state(&self, workflow: Id) -> Result<(Arc<Workflow>, u64)> {
         self.hub.state::<Workflow>(&stream(workflow)).await
     }
@@ -170,7 +170,7 @@ fn by(actor: &Actor) -> Caller {
     Caller::new(Some(actor.clone()), Door::Http, "test".into())
 }
 
-/// Waits for the thing itself, and gives up when it can no longer be expected.
+/// Polls until the condition holds; panics after a timeout.
 pub async fn until(is_so: impl AsyncFn() -> bool) {
     let waiting = async {
         while !is_so().await {
@@ -197,7 +197,7 @@ pub fn worker(name: &str) -> Actor {
     Actor::new(name, Role::Worker)
 }
 
-/// The state that the facts of a stream fold into.
+/// Folds the facts of a stream.
 pub fn fold<M: Memory>(facts: &[Fact], stream: &StreamId) -> M {
     let mut state = M::default();
     for fact in facts.iter().filter(|fact| fact.stream == *stream) {

@@ -1,4 +1,4 @@
-//! Both at once: one wins, and what both were told is so.
+//! Concurrent calls on both kernels: one wins, and both answers are true.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::jobs::JobKind;
@@ -50,7 +50,7 @@ async fn what_both_write_to_one_stream_is_all_there_and_linear() {
             let text = format!("{name} wrote {n}");
             match node.note(workflow, &text).await {
                 Ok(position) => told.push((position, text)),
-                // The one refusal there may be, which says what to do.
+                // The only permitted error, which says what to do.
                 Err(error) => assert_eq!(error.extra.reason.as_deref(), Some("contended")),
             }
         }
@@ -103,7 +103,7 @@ async fn the_same_key_on_both_is_done_once_and_answered_the_same() {
         let facts = pair.log.follow(before, 100).await.unwrap();
         let begun = facts.iter().filter(|fact| fact.version == 1);
         assert_eq!(begun.count(), 1, "{n}");
-        // Another request under the same key is refused on both.
+        // Another request under the same key is rejected by both.
         let other = json!({ "name": "another", "goal": "once" });
         for node in [&pair.a, &pair.b] {
             let refused = node

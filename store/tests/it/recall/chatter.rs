@@ -1,6 +1,6 @@
-//! What people say between what matters, and what an assistant says at length whatever it is asked. Nobody asks of it.
+//! Chatter between the relevant statements, and an assistant's generic advice. No question is about it.
 
-/// How they begin what they say between …
+/// Beginnings of chatter.
 pub const BEGINS: [&str; 16] = [
     "Ha, that is so like you.",
     "Wow, I'm happy for you!",
@@ -19,7 +19,7 @@ pub const BEGINS: [&str; 16] = [
     "Take care of yourself.",
     "I'm proud of you.",
 ];
-/// … what it is about …
+/// Topics of chatter.
 pub const TOPICS: [&str; 40] = [
     "it has been raining here for a week",
     "my phone is almost dead",
@@ -62,7 +62,7 @@ pub const TOPICS: [&str; 40] = [
     "my glasses need fixing",
     "I had a long talk with the postman",
 ];
-/// … and how they end it.
+/// Endings of chatter.
 pub const ENDS: [&str; 12] = [
     "talk soon!",
     "how is everyone at home?",
@@ -78,7 +78,7 @@ pub const ENDS: [&str; 12] = [
     "it could be worse.",
 ];
 
-/// What an assistant says at length, whatever it is asked.
+/// Generic advice of an assistant.
 pub const ADVICE: [&str; 24] = [
     "Let me break this down into a few steps so that you can decide what to do first.",
     "It is worth thinking about what happens when you have ten times as many customers.",

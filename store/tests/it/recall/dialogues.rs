@@ -1,5 +1,5 @@
-//! Made-up conversations over months, always the same: two people with short turns, and a person with an assistant
-//! that answers at length. Each question has the turn that answers it.
+//! Synthetic conversations over months, deterministic: two people with short turns, and a person with an assistant that
+//! answers at length. Each question has the turn that answers it.
 
 use kernel::Time;
 use kernel::time::{DAY, MINUTE};
@@ -7,21 +7,21 @@ use kernel::time::{DAY, MINUTE};
 use crate::recall::chatter::{ADVICE, BEGINS, ENDS, TOPICS};
 use crate::recall::kinds::{Kind, talk, work};
 
-/// When they begin to talk.
+/// Start of the conversations.
 const BEGIN: Time = Time(1_683_540_000_000);
-/// Who talks with whom.
+/// Pairs of people.
 const PAIRS: [[&str; 2]; 4] = [
     ["Anna", "Ben"],
     ["Chidi", "Dolores"],
     ["Emre", "Femke"],
     ["Grace", "Hiro"],
 ];
-/// Turns that nobody asks about, in each session.
+/// Number of irrelevant turns in each session.
 const BETWEEN: usize = 8;
-/// Sentences of an assistant's answer.
+/// Number of sentences of an assistant's answer.
 const SENTENCES: usize = 12;
 
-/// A conversation and what is asked about it.
+/// A conversation and questions about it.
 #[derive(Default)]
 pub struct Talk {
     pub name: String,
@@ -43,7 +43,7 @@ pub struct Asked {
     pub turn: usize,
 }
 
-/// Numbers that look like chance.
+/// A deterministic pseudo-random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -58,7 +58,7 @@ impl Dice {
         of[self.below(of.len())]
     }
 
-    /// Something that nobody asks about.
+    /// Returns an irrelevant sentence.
     fn chatter(&mut self) -> String {
         let (begin, topic, end) = (self.one(&BEGINS), self.one(&TOPICS), self.one(&ENDS));
         match self.below(4) {
@@ -77,7 +77,7 @@ impl Dice {
 }
 
 impl Talk {
-    /// Asks of the turn that comes next.
+    /// Adds a question about the next turn.
     fn ask(&mut self, kind: &Kind, who: &str) {
         let turn = self.turns.len();
         for text in kind.asks {
@@ -101,7 +101,7 @@ fn with(text: &str, value: &str) -> String {
     text.replace("{}", value)
 }
 
-/// Pairs of people, who tell each other the same kinds of things.
+/// Returns conversations of pairs of people on the same kinds of topics.
 pub fn dialogues() -> Vec<Talk> {
     let pairs = PAIRS.iter().enumerate();
     pairs
@@ -142,7 +142,7 @@ fn dialogue(number: usize, pair: [&'static str; 2]) -> Talk {
     heard
 }
 
-/// People, each of whom works on things with an assistant.
+/// Returns conversations of people with an assistant about their projects.
 pub fn projects() -> Vec<Talk> {
     (0..2).map(project).collect()
 }

@@ -1,29 +1,28 @@
-//! What people tell each other, or an assistant, in made-up conversations, and what somebody asks about it later.
-//! Knows nothing of who they are and when they talk.
+//! Templates of statements in synthetic conversations, and of later questions about them.
 
-/// What two people tell each other. A line has what is asked before, what is said, two questions, and four values.
+/// Statements between two people. Each line has the preceding question, the statement, two questions, and four values.
 const TALK: &str = include_str!("talk.tsv");
-/// What somebody tells an assistant; a line begins with what it is about.
+/// Statements to an assistant; a line begins with its subject.
 const WORK: &str = include_str!("work.tsv");
 
-/// Something that somebody tells.
+/// Template of a statement.
 pub struct Kind {
-    /// What the other asks before, or what it is about.
+    /// Preceding question, or the subject.
     pub cue: &'static str,
-    /// What is said; `{}` is one of the values.
+    /// Statement; `{}` is replaced by one of the values.
     pub say: &'static str,
-    /// What is asked later; `{}` is who said it. First in words of the conversation, then in others.
+    /// Later questions; `{}` is the speaker. The first uses words of the conversation, the second others.
     pub asks: [&'static str; 2],
-    /// What may be said.
+    /// Possible values.
     pub values: [&'static str; 4],
 }
 
-/// What two people tell each other.
+/// Returns the statements between two people.
 pub fn talk() -> Vec<Kind> {
     TALK.lines().map(kind).collect()
 }
 
-/// What somebody tells an assistant while they work on something for weeks.
+/// Returns the statements to an assistant during weeks of work.
 pub fn work() -> Vec<Kind> {
     WORK.lines().map(kind).collect()
 }

@@ -1,5 +1,6 @@
-//! Questions as people and agents ask them, put to `memory_search` over the memories of a few teams and over made-up
-//! conversations: how many are answered by the first hit, and by one of the first ten. The floors are what is reached; they only rise.
+//! Recall quality: realistic questions to `memory_search` over the memories of a few teams and over synthetic
+//! conversations, with the share answered by the first result and by the first ten. The floors are the current values
+//! and are only raised.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,10 +16,10 @@ use dialogues::{Talk, dialogues, projects};
 use serde::Deserialize;
 use world::World;
 
-/// Memories and questions, in the form that `cargo xtask eval` reads.
+/// Memories and questions, in the format of `cargo xtask eval`.
 const TEAM: &str = include_str!("team.jsonl");
 
-/// What must be found of each kind: at first, and among the first ten.
+/// Minimum number of answers by kind: first result, and first ten.
 const FLOORS: [(&str, usize, usize); 9] = [
     ("cjk", 9, 9),
     ("common", 3, 4),
@@ -66,7 +67,7 @@ async fn the_right_memory_is_found() {
     let mut missed = String::new();
     for question in &set.questions {
         let found = world.search(&question.text).await;
-        // The answer is there when any of its memories is: one leads to the other.
+        // Any of the evidence suffices, because each leads to the others.
         let place = found.iter().position(|id| question.evidence.contains(id));
         let sum = sums.entry(&question.kind).or_default();
         sum.0 += usize::from(place == Some(0));
@@ -98,8 +99,8 @@ async fn the_right_memory_is_found() {
     assert!(sums.is_empty(), "no floor for {sums:?}");
 }
 
-/// Asks all about these conversations: how many questions are answered by the first hit, by one of the first ten,
-/// and how many there are.
+/// Asks all questions about these conversations; returns the number answered by the first result, by the first ten, and
+/// their total.
 async fn asked(talks: &[Talk]) -> [usize; 3] {
     let world = World::new().await;
     for talk in talks {
@@ -167,7 +168,7 @@ async fn any_text_is_a_question_of_what_is_meant_as_well() {
     }
     let found = world.search(&format!("{words} boiler")).await;
     assert!(found.contains(&"m125".into()), "{found:?}");
-    // What says nothing by its words is answered without a fault.
+    // Queries without significant words return no error.
     for text in [
         "to be or not to be".to_owned(),
         "the".to_owned(),

@@ -1,4 +1,4 @@
-//! A kernel with long-term memory on a real folder, with the vectors that a server has.
+//! A kernel with long-term memory on a real folder, with the server's embedder.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use tools::{BpeTokens, CachedLayout, PatternSecrets, StaticEmbedder};
 use crate::recall::Turn;
 use crate::recall::dialogues::Talk;
 
-/// A team's memory.
+/// Memory of a team.
 pub struct World {
     hub: Arc<Hub>,
     _store: Store,
@@ -80,7 +80,7 @@ impl World {
         .await;
     }
 
-    /// A whole conversation, in a namespace of its own, each turn as it begins with who says it.
+    /// Stores a whole conversation in its own namespace, with each turn prefixed by its speaker.
     pub async fn overhear(&self, talk: &Talk) {
         let turns = talk
             .turns
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// The ids of the ten best of a namespace, best first.
+    /// Returns the ids of the ten best results in a namespace, best first.
     pub async fn search_in(&self, namespace: &str, query: &str) -> Vec<String> {
         let found = self.call(MemorySearch {
             query: Some(query.into()),
@@ -121,7 +121,7 @@ impl World {
         found.map(|hit| hit.memory.id).collect()
     }
 
-    /// The ids of the ten best, best first.
+    /// Returns the ids of the ten best results, best first.
     pub async fn search(&self, query: &str) -> Vec<String> {
         let found = self.call(MemorySearch {
             query: Some(query.into()),

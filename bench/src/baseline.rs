@@ -1,4 +1,4 @@
-//! What the machine can do: an axum handler that does nothing, and the log and index driven directly.
+//! Baselines of the machine: an empty axum handler, and the log and index driven directly.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -20,7 +20,7 @@ use sqlx::{Connection, SqliteConnection};
 
 use crate::Done;
 
-/// A handler that answers `bytes` bytes, in a thread with a runtime of its own.
+/// Starts a handler that answers `bytes` bytes, in a thread with its own runtime.
 pub fn empty_handler(bytes: usize) -> Done<SocketAddr> {
     let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
     listener.set_nonblocking(true)?;
@@ -45,7 +45,7 @@ pub fn empty_handler(bytes: usize) -> Done<SocketAddr> {
     Ok(address)
 }
 
-/// Facts per second when batches of `batch` go straight to the log and the index, one after the other.
+/// Measures facts per second for batches of `batch` written directly to the log and the index, one after the other.
 pub fn direct(batch: usize, lasts: Duration) -> Done<f64> {
     let folder = tempfile::tempdir()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -110,7 +110,7 @@ pub fn direct(batch: usize, lasts: Duration) -> Done<f64> {
     })
 }
 
-/// The text that every fact of these measurements has.
+/// Text of every fact in these measurements.
 pub const CONTENT: &str = "The existing table has no such column, and the proxy in front of the \
     service strips the header that the guide names; both have to be known before the next step.";
 
@@ -132,7 +132,7 @@ fn fact(stream: &StreamId, version: u64, at: kernel::Time) -> Done<Fact> {
     })
 }
 
-/// Rows per second when texts are only written into a table, with the index's settings.
+/// Measures rows per second for plain inserts of texts, with the index's settings.
 pub async fn plain_inserts(folder: &Path, text: impl Fn(u32) -> String) -> Done<f64> {
     const ROWS: u32 = 200_000;
     const BATCH: u32 = 1_000;

@@ -1,4 +1,4 @@
-//! How fast contexts are put together.
+//! Throughput of contexts.
 
 use std::time::{Duration, Instant};
 
@@ -10,9 +10,9 @@ use crate::server::Server;
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(3);
-/// How many times a context is read after something new was said.
+/// Number of contexts that are read after a new message.
 const TIMES: usize = 400;
-/// How many things are in it.
+/// Number of items in a context.
 const ITEMS: usize = 200;
 
 pub fn run() -> Done<Vec<Row>> {
@@ -59,7 +59,7 @@ fn of_tasks(server: &Server, token: &str) -> Done<Vec<Row>> {
     ])
 }
 
-/// All memories at once: a task with decisions and discoveries, notes, and a conversation.
+/// Measures contexts over all memories: a task with decisions and discoveries, notes, and a conversation.
 fn of_everything(server: &Server, token: &str) -> Done<Vec<Row>> {
     let workflow = server.workflow(token, 20)?;
     for nth in 0..30 {

@@ -1,6 +1,5 @@
-//! How well memories are found: sets of conversations with questions whose answers are known, remembered by the real
-//! binary and asked of `memory_search`, by words alone, with the vectors that are in the binary, and with those of
-//! the embedder that is configured. Knows no ranking.
+//! Recall quality: sets of conversations with questions whose answers are known, stored by the real binary and queried
+//! with `memory_search`: by words only, with the built-in embedder, and with the configured one.
 //!
 //! `cargo xtask eval FILE…` runs it.
 
@@ -19,31 +18,31 @@ use crate::Done;
 use crate::line::{Line, post};
 use crate::server::Server;
 
-/// How many memories are written by one call.
+/// Number of memories per call.
 const AT_ONCE: usize = 500;
-/// How many memories are handed over unless somebody asks for more.
+/// Default number of memories that a search returns.
 const HANDED_OVER: usize = 10;
-/// How often an embedder may fail that has not embedded anything yet.
+/// Number of failures after which an embedder that never succeeded is abandoned.
 const FAILURES: u64 = 3;
-/// How long all texts may take to get their vectors.
+/// Timeout for the vectors of all texts.
 const PATIENCE: Duration = Duration::from_hours(1);
 
-/// A way to look.
+/// A search mode.
 struct Way {
     name: String,
     mode: &'static str,
 }
 
-/// A server on which the sets are remembered.
+/// A server with the stored sets.
 struct Remembered {
     server: Server,
     token: String,
 }
 
-/// Measures the sets in those files; what begins with `--` goes to the server, with what follows it.
+/// Measures the sets in those files; arguments that begin with `--` are passed to the server, with their values.
 ///
 /// # Errors
-/// When a file cannot be read, or the server does not do as it should.
+/// Returns an error if a file cannot be read, or the server fails.
 pub fn run(arguments: &[String]) -> Done<()> {
     let (flags, files) = split(arguments);
     if files.is_empty() {
@@ -85,7 +84,7 @@ pub fn run(arguments: &[String]) -> Done<()> {
     Ok(())
 }
 
-/// The server's flags, and the files.
+/// Splits the arguments into the server's flags and the files.
 fn split(arguments: &[String]) -> (Vec<&str>, Vec<&str>) {
     let (mut flags, mut files) = (Vec::new(), Vec::new());
     let mut arguments = arguments.iter().map(String::as_str);
@@ -102,12 +101,12 @@ fn split(arguments: &[String]) -> (Vec<&str>, Vec<&str>) {
     (flags, files)
 }
 
-/// The name under which a conversation's memories are.
+/// Returns the namespace of a conversation.
 fn namespace(nth: usize) -> String {
     format!("set-{nth}")
 }
 
-/// Starts a server and has it remember all turns, with their vectors.
+/// Starts a server and stores all turns with their vectors.
 fn remember(sets: &[Set], flags: &[&str]) -> Done<Remembered> {
     let server = Server::new(flags)?;
     let token = server.token("eval", "orchestrator")?;
@@ -146,7 +145,7 @@ fn memory(turn: &Turn, nth: usize) -> Value {
     memory
 }
 
-/// Whether texts wait for their vectors; an embedder that fails ends the run with its words.
+/// Returns true if texts wait for their vectors. An embedder that fails ends the run with its message.
 fn has_waiting(server: &Server, token: &str) -> Done<bool> {
     let request = crate::line::get_as("/metrics", token);
     let reply = Line::open(server.address)?.ask(&request)?;
@@ -167,7 +166,7 @@ fn has_waiting(server: &Server, token: &str) -> Done<bool> {
     Ok(number("loci_embedding_waiting ")? > 0)
 }
 
-/// Asks all questions in one way, and prints what came of it.
+/// Asks all questions in one mode, and prints the result.
 fn measure(on: &Remembered, sets: &[Set], way: &Way) -> Done<()> {
     let mut score = Score::default();
     let mut line = Line::open(on.server.address)?;

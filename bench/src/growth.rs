@@ -1,5 +1,5 @@
-//! Whether what has grown large is written to as fast as what is small: a workflow, a core, a plan. The first two grow
-//! well beyond the memory that is set aside for states.
+//! Write throughput to large things compared with small ones: a workflow, a core, a plan. The first two grow well
+//! beyond the cache of states.
 
 use std::time::Instant;
 
@@ -11,17 +11,17 @@ use crate::server::Server;
 use crate::{Done, Row};
 
 const CONNECTIONS: usize = 64;
-/// How many writes are measured, at the beginning and at the end.
+/// Number of measured writes, at the beginning and at the end.
 const MEASURED: usize = 20_000;
-/// How many discoveries the workflow has in the end.
+/// Final number of discoveries of the workflow.
 const DISCOVERIES: usize = 300_000;
-/// How many memories the core has in the end.
+/// Final number of memories of the core.
 const MEMORIES: usize = 200_000;
-/// How many of them are written by one call.
+/// Number of memories per call.
 const AT_ONCE: usize = 100;
-/// How many tasks the small plan and the large one have.
+/// Number of tasks of the small and the large plan.
 const PLANS: [usize; 2] = [500, 5_000];
-/// How many of each are made: the fastest counts.
+/// Number of plans of each size; the fastest counts.
 const TRIES: usize = 5;
 
 pub fn run() -> Done<Vec<Row>> {
@@ -105,7 +105,7 @@ fn plan() -> Done<Row> {
     ))
 }
 
-/// A task that waits for the first, as half of the others do, or reserves what the other half does.
+/// Returns a task that waits for the first one, like half of the others, or reserves the same paths as the other half.
 fn task(nth: usize) -> Value {
     let mut task = json!({ "key": format!("k{nth}"), "title": format!("Part {nth}") });
     if nth.is_multiple_of(2) {

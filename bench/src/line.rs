@@ -1,4 +1,4 @@
-//! A client that costs little: one connection, requests one after the other, just enough of HTTP.
+//! A cheap HTTP client: one connection, sequential requests, a minimal parser.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -13,7 +13,7 @@ pub struct Line {
     buffer: Vec<u8>,
 }
 
-/// An answer.
+/// A response.
 pub struct Reply {
     pub status: u16,
     pub head: String,
@@ -21,13 +21,13 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The body as JSON.
+    /// Parses the body as JSON.
     pub fn json(&self) -> Done<serde_json::Value> {
         Ok(serde_json::from_slice(&self.body)?)
     }
 }
 
-/// A POST of JSON with a token.
+/// Returns a POST request with JSON and a token.
 pub fn post(path: &str, token: &str, body: &str) -> Vec<u8> {
     format!(
         "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
@@ -37,18 +37,18 @@ pub fn post(path: &str, token: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A GET with one more header.
+/// Returns a GET request with one additional header.
 pub fn get(path: &str, header: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{header}\r\n\r\n").into_bytes()
 }
 
-/// A GET with a token.
+/// Returns a GET request with a token.
 pub fn get_as(path: &str, token: &str) -> Vec<u8> {
     get(path, &format!("authorization: Bearer {token}"))
 }
 
 impl Line {
-    /// Connects.
+    /// Opens a connection.
     pub fn open(address: SocketAddr) -> Done<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
@@ -59,7 +59,7 @@ impl Line {
         })
     }
 
-    /// Sends a request and reads the whole answer.
+    /// Sends a request and reads the whole response.
     pub fn ask(&mut self, request: &[u8]) -> Done<Reply> {
         self.stream.write_all(request)?;
         self.buffer.clear();
@@ -96,7 +96,7 @@ impl Line {
         Ok(Reply { status, head, body })
     }
 
-    /// Reads one more line of an answer that does not end.
+    /// Reads the next line of an endless response.
     pub fn next_line(&mut self) -> Done<String> {
         loop {
             if let Some(at) = find(&self.buffer, b"\n") {
@@ -110,7 +110,7 @@ impl Line {
         }
     }
 
-    /// Sends a request whose answer does not end.
+    /// Sends a request with an endless response.
     pub fn begin(&mut self, request: &[u8]) -> Done<()> {
         self.buffer.clear();
         Ok(self.stream.write_all(request)?)
@@ -131,7 +131,7 @@ fn find(text: &[u8], what: &[u8]) -> Option<usize> {
     text.windows(what.len()).position(|window| window == what)
 }
 
-/// What a load gave.
+/// Result of a load test.
 pub struct Load {
     pub per_second: f64,
     /// Latencies in milliseconds, sorted.
@@ -139,7 +139,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// The latency that `share` of the requests stayed within, in milliseconds.
+    /// Returns the quantile `share` of the latencies, in milliseconds.
     pub fn within(&self, share: f64) -> f64 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -152,8 +152,8 @@ impl Load {
     }
 }
 
-/// Asks over `connections` for a while; `request` makes the nth request of a connection. The first
-/// fifth warms up and is not counted.
+/// Runs a timed load over `connections`; `request` creates the nth request of a connection. The first fifth is a
+/// warm-up and does not count.
 pub fn load(
     address: SocketAddr,
     connections: usize,
@@ -189,8 +189,8 @@ pub fn load(
     })
 }
 
-/// Sends `count` requests over `connections` and gives how many a second were answered; `request` makes the
-/// nth of them all.
+/// Sends `count` requests over `connections` and returns the number of responses per second; `request` creates the nth
+/// of them all.
 pub fn all(
     address: SocketAddr,
     connections: usize,
@@ -224,7 +224,7 @@ fn succeed(line: &mut Line, request: &[u8]) -> Done<()> {
     Err(format!("status {}: {body}", reply.status).into())
 }
 
-/// What each connection gave, each on a thread of its own.
+/// Runs each connection on its own thread; returns their results.
 pub fn together<T: Send>(
     connections: usize,
     work: impl Fn(usize) -> Done<T> + Sync,

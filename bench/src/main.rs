@@ -1,9 +1,9 @@
-//! One table: what Loci does against what the machine can do, measured in the same run. No figure is
-//! asserted: neighbours on a machine move absolute times, and a benchmark is there to be read.
+//! Benchmarks: one table of Loci's performance compared with the machine's baselines, measured in the same run. No
+//! figure is asserted: other load on a machine moves absolute times, and the table is for people.
 //!
-//! `cargo xtask bench` runs it; `cargo xtask bench -- claims start` runs the rows whose names match. With `eval`
-//! and files it measures how well memories are found instead, with `tokens` what a worker pays in tokens. What is measured
-//! is the binary beside this one. A crate of its own, so that measuring builds nothing anew.
+//! `cargo xtask bench` runs it; `cargo xtask bench -- claims start` runs the rows whose names match. With `eval` and
+//! files it measures recall quality instead, with `tokens` the token cost of a worker. It measures the binary in the
+//! same folder. It is a crate of its own, so that a measurement rebuilds nothing.
 
 mod baseline;
 mod contexts;
@@ -22,7 +22,7 @@ mod sessions;
 mod start;
 mod writes;
 
-/// Anything that can go wrong ends the run.
+/// Any error ends the run.
 pub type Done<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// One line of the table.
@@ -36,7 +36,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A ratio that should be at least `goal`.
+    /// Creates a ratio that should be at least `goal`.
     #[must_use]
     pub fn at_least(
         what: &'static str,
@@ -57,7 +57,7 @@ impl Row {
         }
     }
 
-    /// A ratio that should be at most `goal`.
+    /// Creates a ratio that should be at most `goal`.
     #[must_use]
     pub fn at_most(
         what: &'static str,
@@ -73,7 +73,7 @@ impl Row {
         }
     }
 
-    /// A figure of its own that should be at most `goal`.
+    /// Creates an absolute figure that should be at most `goal`.
     #[must_use]
     pub fn figure(what: &'static str, figure: f64, goal: f64, says: &'static str) -> Self {
         let dash = || String::from("–");

@@ -1,4 +1,4 @@
-//! The cost of pages with many memories: server CPU time for each page of the dashboard.
+//! Cost of pages with many memories: server CPU time for each page of the dashboard.
 
 use serde_json::{Value, json};
 
@@ -6,18 +6,18 @@ use crate::line::{Line, all, get, post};
 use crate::server::Server;
 use crate::{Done, Row};
 
-/// The number of memories.
+/// Number of memories.
 const MEMORIES: usize = 500_000;
-/// The number of memories in one call.
+/// Number of memories per call.
 const BATCH: usize = 100;
-/// The number of namespaces, users and topics.
+/// Number of namespaces, users and topics.
 const NAMESPACES: usize = 8;
 const USERS: usize = 50;
 const TOPICS: usize = 30;
-/// Requests per page and figure: CPU time is counted in hundredths of a second.
+/// Number of requests per page: CPU time is measured in hundredths of a second.
 const TIMES: u8 = 10;
 
-/// The pages, but for those of one workflow or session.
+/// All pages except those of one workflow or session.
 const PAGES: [&str; 22] = [
     "/",
     "/inbox",
@@ -57,7 +57,7 @@ pub fn run() -> Done<Vec<Row>> {
     let mut worst = 0.0_f64;
     for page in PAGES {
         let request = get(page, &cookie);
-        // The first look counts and builds what the next ones find.
+        // The first request fills caches for the next ones.
         opened(&mut line, page, &request)?;
         let before = server.cpu()?;
         for _ in 0..TIMES {

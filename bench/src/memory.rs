@@ -1,4 +1,4 @@
-//! How much memory a full server takes.
+//! Memory usage of a full server.
 
 use crate::line::{Line, get_as};
 use crate::server::Server;

@@ -1,5 +1,4 @@
-//! How fast notes are kept and found, how long a dream over many takes, what it costs that memories fade and that
-//! they are embedded.
+//! Throughput of notes and their search, duration of a dream over many notes, cost of decay and of embeddings.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -15,17 +14,17 @@ use crate::server::Server;
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(5);
-/// How many agents write notes at the same time: each has room for 2,000 that wait.
+/// Number of agents that write notes concurrently: each may have 2,000 waiting notes.
 const AGENTS: usize = 64;
-/// How many notes are looked for as soon as they are written, and later.
+/// Number of notes that are searched for immediately and later.
 const FOUND: usize = 300;
-/// How many notes are dreamt of.
+/// Number of notes of a dream.
 const DREAMT: usize = 1_000;
-/// What they are: facts that differ in their numbers alone would be a log, and one line.
+/// Kinds of notes: facts that differ only in numbers would be treated as a log, and become one line.
 const KINDS: [&str; 4] = ["friction", "preference", "task", "relationship"];
-/// How many memories fade.
+/// Number of decaying memories.
 const FADING: usize = 100_000;
-/// How many memories are written with and without vectors, and by one call.
+/// Number of memories written with and without vectors, and per call.
 const MEMORIES: usize = 20_000;
 const AT_ONCE: usize = 100;
 const CONNECTIONS: usize = 8;
@@ -34,7 +33,7 @@ pub fn run() -> Done<Vec<Row>> {
     Ok(vec![kept()?, found()?, dreamt()?, fading()?, embedded()?])
 }
 
-/// The nth note: no two have the same words.
+/// Returns the nth note: no two have the same words.
 fn note(nth: usize) -> String {
     format!(
         "Service alpha{nth} moved to host beta{} after incident gamma{}, and Mara wants to be told first",
@@ -71,7 +70,7 @@ fn kept() -> Done<Row> {
     ))
 }
 
-/// How long it takes from the acknowledgement of a note until a search has it, against finding it later.
+/// Measures the time from the acknowledgement of a note until a search finds it, compared with finding it later.
 fn found() -> Done<Row> {
     let server = Server::new(&[])?;
     let token = server.token("bench", "worker")?;
@@ -93,7 +92,7 @@ fn found() -> Done<Row> {
     ))
 }
 
-/// Searches for a note until it is found; gives the milliseconds.
+/// Searches for a note until it is found; returns the milliseconds.
 fn search(line: &mut Line, token: &str, nth: usize) -> Done<f64> {
     let query = format!("alpha{nth} incident");
     let body = json!({ "query": query, "limit": 5 }).to_string();
@@ -155,7 +154,8 @@ fn dreamt() -> Done<Row> {
     ))
 }
 
-/// The strength and the stage of many memories, as every read computes them, against reading their records.
+/// Measures the computation of strength and stage of many memories, as in every read, compared with parsing their
+/// records.
 fn fading() -> Done<Row> {
     let record = json!({
         "id": "m-1", "core": "bench", "text": note(1), "memory_type": "semantic", "importance": 0.7,
@@ -201,7 +201,7 @@ fn life(nth: usize) -> Life {
 
 fn embedded() -> Done<Row> {
     let with = created(&[])?;
-    // Nobody is there: no text gets a vector.
+    // No server is there, so no text gets a vector.
     let without = created(&["--embedder-url", "http://127.0.0.1:1/v1"])?;
     let what = "memories created/s with vectors, 8 connections, against without";
     Ok(Row::at_least(what, with, without, 0.7, "≥ 0.7"))

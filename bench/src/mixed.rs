@@ -1,5 +1,5 @@
-//! Whether a mixed load costs as much after much has happened as at the start: operations per second of the server's
-//! processor time, while one workflow, a core and conversations grow.
+//! Cost of a mixed load after many facts compared with the start: operations per second of the server's processor time,
+//! while one workflow, a core and conversations grow.
 
 use serde_json::{Value, json};
 
@@ -7,29 +7,29 @@ use crate::line::{Line, post};
 use crate::server::Server;
 use crate::{Done, Row};
 
-/// The number of facts at the first measurement: caches are warm and contexts are full.
+/// Number of facts at the first measurement: caches are warm and contexts are full.
 const WARM: u64 = 4_000;
-/// The number of facts at the second measurement.
+/// Number of facts at the second measurement.
 const FACTS: u64 = 150_000;
-/// The number of measured rounds, one task of a workflow each.
+/// Number of measured rounds, one task of a workflow each.
 const ROUNDS: usize = 200;
-/// The number of messages in a conversation.
+/// Number of messages in a conversation.
 const MESSAGES: usize = 200;
-/// The number of rounds after which another agent takes over: a mind takes only so many notes before it dreams.
+/// Number of rounds after which another agent takes over: a mind accepts a limited number of notes before it dreams.
 const TURN: usize = 3 * ROUNDS;
-/// The rounds of an agent before those that are measured: both measurements find a mind of the same size.
+/// Rounds of an agent before the measured ones, so that both measurements have a mind of the same size.
 const BEFORE: usize = 2 * ROUNDS;
 
-/// An agent that does everything in turns.
+/// An agent that does all operations in turn.
 struct Agent {
     line: Line,
     token: String,
-    /// The workflow in which everything is recorded and read.
+    /// Workflow in which everything is recorded and read.
     shared: String,
-    /// The workflow of its tasks, which has [`ROUNDS`].
+    /// Workflow of its tasks, which has [`ROUNDS`].
     own: String,
     rounds: usize,
-    /// The end of the log.
+    /// End of the log.
     position: u64,
     calls: u32,
 }
@@ -59,7 +59,7 @@ pub fn run() -> Done<Vec<Row>> {
 }
 
 impl Agent {
-    /// The calls per second of the server's processor time once the log has so many facts.
+    /// Returns the calls per second of the server's processor time once the log has that many facts.
     fn measured(&mut self, server: &Server, facts: u64) -> Done<f64> {
         while self.position < facts || self.rounds % TURN != BEFORE {
             self.next(server)?;
@@ -71,7 +71,7 @@ impl Agent {
         Ok(f64::from(self.calls - calls) / (server.cpu()? - cpu))
     }
 
-    /// Does a round, as the agent whose turn it is.
+    /// Does a round as the current agent.
     fn next(&mut self, server: &Server) -> Done<()> {
         if self.rounds > 0 && self.rounds.is_multiple_of(TURN) {
             let name = format!("bench-{}", self.rounds / TURN);
@@ -144,7 +144,7 @@ impl Agent {
         Ok(())
     }
 
-    /// Adds a task, takes it and hands it in.
+    /// Adds a task, claims it and hands it in.
     fn task(&mut self, workflow: &str, nth: usize) -> Done<()> {
         let title = format!("Part {nth}");
         self.call("task_add", &json!({ "workflow": workflow, "title": title }))?;

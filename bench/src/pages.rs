@@ -1,4 +1,4 @@
-//! How fast pages are made, and what the browser has to load.
+//! Rendering time of pages, and the size of what the browser loads.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub fn run() -> Done<Vec<Row>> {
     Ok(rows)
 }
 
-/// How much wasm a page names: what all pages need, and the packs of parts that it needs itself.
+/// Returns the size of the wasm that a page loads: the common part, and its own packs.
 fn wasm(server: &Server, html: &str) -> Done<f64> {
     let addresses: BTreeSet<_> = html
         .split(['"', '\''])

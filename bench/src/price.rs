@@ -1,6 +1,6 @@
-//! What a worker pays in tokens for a whole task: it finds one, claims it, records a decision, a discovery and an
-//! artifact, and hands it in. By each door, for fifty tasks of one workflow that grows meanwhile. Counted is what a
-//! model reads and writes: descriptions of tools, arguments, answers.
+//! Token cost of a whole task for a worker: finding and claiming it, recording a decision, a discovery and an artifact,
+//! and handing it in. By each door, for fifty tasks of one workflow that grows meanwhile. Counts what a model reads and
+//! writes: tool descriptions, arguments, answers.
 
 use std::fmt;
 use std::process::Command;
@@ -13,13 +13,13 @@ use crate::Done;
 use crate::line::Line;
 use crate::server::{Server, loci};
 
-/// How many tasks the worker does.
+/// Number of tasks.
 const TASKS: usize = 50;
-/// The most tokens of the first task over MCP, descriptions of tools included.
+/// Maximum number of tokens of the first task over MCP, including tool descriptions.
 const GOAL_FIRST: u32 = 4_500;
-/// The most tokens of a later one, on average and for the last.
+/// Maximum number of tokens of a later task, on average and for the last.
 const GOAL_LATER: u32 = 2_200;
-/// The steps of a task, each an operation.
+/// Operations of a task, in order.
 const STEPS: [&str; 6] = [
     "task_ready",
     "task_claim",
@@ -29,7 +29,7 @@ const STEPS: [&str; 6] = [
     "task_complete",
 ];
 
-/// Measures and prints.
+/// Runs the measurement and prints it.
 pub fn run() -> Done<()> {
     let server = Server::new(&[])?;
     let head = ["door", "descriptions", "a task", "first", "last"];
@@ -51,7 +51,7 @@ pub fn run() -> Done<()> {
     Ok(())
 }
 
-/// How an agent talks to Loci.
+/// Interface between the agent and Loci.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Door {
     Mcp,
@@ -68,28 +68,28 @@ impl fmt::Display for Cells<'_> {
     }
 }
 
-/// What was paid.
+/// Token costs.
 struct Paid {
     door: &'static str,
-    /// For what is read once.
+    /// Tokens that are read once.
     once: u32,
-    /// For each step of each task.
+    /// Tokens of each step of each task.
     tasks: Vec<[u32; STEPS.len()]>,
 }
 
 impl Paid {
-    /// On average, with the share of what is read once.
+    /// Returns the average per task, including the share of what is read once.
     fn a_task(&self) -> u32 {
         let all: u32 = self.tasks.iter().flatten().sum();
         (all + self.once) / count(self.tasks.len())
     }
 
-    /// The first task, with what is read once.
+    /// Returns the cost of the first task, including what is read once.
     fn first(&self) -> u32 {
         self.once + self.tasks.first().map_or(0, |task| task.iter().sum())
     }
 
-    /// The tasks after the first, on average.
+    /// Returns the average of the tasks after the first.
     fn later(&self) -> u32 {
         let all: u32 = self.tasks.iter().skip(1).flatten().sum();
         all / count(self.tasks.len() - 1)
@@ -118,7 +118,7 @@ fn count(things: usize) -> u32 {
     u32::try_from(things).unwrap_or(u32::MAX)
 }
 
-/// A worker does all tasks of a workflow.
+/// Lets a worker do all tasks of a workflow.
 fn work(server: &Server, door: Door) -> Done<Paid> {
     let name = match door {
         Door::Mcp => "MCP",
@@ -169,13 +169,13 @@ fn work(server: &Server, door: Door) -> Done<Paid> {
     })
 }
 
-/// A workflow as an orchestrator plans one.
+/// Creates a workflow as an orchestrator plans one.
 fn plan(server: &Server, lead: &str) -> Done<String> {
     let tasks: Vec<Value> = (1..=TASKS)
         .map(|nth| {
             json!({
                 "key": format!("t{nth}"),
-                // Five of a group stand on each other.
+                // The five tasks of a group form a chain.
                 "depends_on": if nth % 5 == 1 { Vec::new() } else { vec![format!("t{}", nth - 1)] },
                 "title": format!("Move endpoint {nth} to the new session store"),
                 "description": format!("The handler of endpoint {nth} reads the old cookie table. Let it ask the session \
@@ -196,7 +196,7 @@ fn plan(server: &Server, lead: &str) -> Done<String> {
     Ok(workflow.to_owned())
 }
 
-/// What the orchestrator decides for all tasks while the work goes on.
+/// Returns a decision of the orchestrator for all tasks during the work.
 fn decided(workflow: &str, nth: usize) -> Value {
     json!({
         "workflow": workflow,
@@ -206,7 +206,7 @@ fn decided(workflow: &str, nth: usize) -> Value {
     })
 }
 
-/// What the worker says in a step of a task.
+/// Returns the worker's arguments in a step of a task.
 fn arguments(nth: usize, operation: &str) -> Value {
     match operation {
         "decision_record" => json!({
@@ -234,7 +234,7 @@ fn arguments(nth: usize, operation: &str) -> Value {
     }
 }
 
-/// An agent at a door.
+/// An agent at an interface.
 struct Agent<'a> {
     server: &'a Server,
     door: Door,
@@ -247,11 +247,11 @@ impl Agent<'_> {
         self.tokens.count(text)
     }
 
-    /// What it reads once, before it knows how to call.
+    /// Returns the descriptions that it reads once.
     fn descriptions(&self) -> Done<String> {
         match self.door {
             Door::Mcp => Ok(self.mcp("tools/list", &json!({}))?["tools"].to_string()),
-            // The help of each command.
+            // Help of each command.
             Door::Commands => {
                 let help = STEPS.map(|operation| {
                     let (noun, verb) = operation.split_once('_').unwrap_or((operation, ""));
@@ -259,12 +259,12 @@ impl Agent<'_> {
                 });
                 Ok(help.into_iter().collect::<Done<Vec<_>>>()?.concat())
             }
-            // Whoever wrote the program read them.
+            // The author of the program has read them.
             Door::Http => Ok(String::new()),
         }
     }
 
-    /// Does an operation: what was paid for it, and its answer.
+    /// Calls an operation; returns its token cost and its answer.
     fn call(&self, operation: &str, arguments: &Value) -> Done<(u32, Value)> {
         let (written, read, answer) = match self.door {
             Door::Mcp => {
@@ -298,7 +298,7 @@ impl Agent<'_> {
         Ok((self.tokens(&written) + self.tokens(&read), answer))
     }
 
-    /// Sends a message; gives the result.
+    /// Sends a message; returns the result.
     fn mcp(&self, method: &str, params: &Value) -> Done<Value> {
         let body =
             json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();

@@ -1,5 +1,5 @@
-//! How fast memories are found, against plain FTS5 over the same texts in the same run. How well they are found is
-//! `cargo xtask eval`'s to say.
+//! Search performance, compared with plain FTS5 over the same texts in the same run. `cargo xtask eval` measures the
+//! quality.
 
 use std::time::{Duration, Instant};
 
@@ -11,19 +11,19 @@ use crate::line::{Load, all, load, post};
 use crate::server::Server;
 use crate::{Done, Row, grouped};
 
-/// How many memories are written by one call.
+/// Number of memories per call.
 const AT_ONCE: usize = 100;
-/// How many connections write, and ask at the same time.
+/// Number of concurrent connections.
 const CONNECTIONS: usize = 8;
 const LASTS: Duration = Duration::from_secs(5);
-/// How many questions plain FTS5 is asked.
+/// Number of queries to plain FTS5.
 const PLAIN: usize = 300;
-/// How many different words the texts have.
+/// Number of different words in the texts.
 const WORDS: usize = 20_000;
-/// How many words a question of many words has.
+/// Number of words in a long query.
 const MANY: usize = 10_000;
 
-/// The commonest words.
+/// The most common words.
 const COMMON: [&str; 16] = [
     "the", "to", "a", "and", "I", "of", "it", "is", "was", "in", "that", "for", "you", "we", "on",
     "with",
@@ -114,7 +114,7 @@ fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
     Ok(rows)
 }
 
-/// How fast the index of what a server holds is built anew, with its vectors.
+/// Measures the rebuild of the index of a server's data, with its vectors.
 fn built(server: Server, count: usize) -> Done<Row> {
     let own = server.stopped().ok_or("the server had no folder")?;
     let folder = own.path().join("data");
@@ -152,7 +152,7 @@ fn search(token: &str, text: &str) -> Vec<u8> {
     post("/api/memory_search", token, &body)
 }
 
-/// The same questions put to FTS5 in this process: any of their words, the best ten.
+/// Runs the same queries on FTS5 in this process: any of their words, the best ten.
 fn plain(count: usize) -> Done<Load> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("plain.sqlite");
@@ -204,7 +204,7 @@ fn memory(nth: usize) -> Value {
     })
 }
 
-/// A turn of a conversation: 8 to 39 words, a few of which are in every other one.
+/// Returns a turn of a conversation: 8 to 39 words, a few of which are in every other one.
 fn text(nth: usize) -> String {
     let mut dice = Dice::new(nth);
     let length = 8 + dice.below(32);
@@ -212,7 +212,7 @@ fn text(nth: usize) -> String {
     words.join(" ")
 }
 
-/// A question about one of them, in some of its words.
+/// Returns a query for one of them, with some of its words.
 fn question(nth: usize, count: usize) -> String {
     let mut dice = Dice::new(nth + 1_000_003);
     let text = text(dice.below(count));
@@ -221,7 +221,7 @@ fn question(nth: usize, count: usize) -> String {
     format!("what was it that we said of the {}", asked.join(" "))
 }
 
-/// The word of that rank: the first ones are common English, all others letters alone.
+/// Returns the word of that frequency rank: the first ones are common English, all others made of syllables.
 fn word(rank: usize) -> String {
     const SYLLABLES: [&str; 16] = [
         "ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu", "da", "fe", "gi", "ho", "pu",
@@ -238,7 +238,7 @@ fn word(rank: usize) -> String {
     word
 }
 
-/// Numbers that look like chance and are the same in every run.
+/// A deterministic pseudo-random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -254,7 +254,7 @@ impl Dice {
     fn below(&mut self, most: usize) -> usize {
         usize::try_from(self.next() % most.max(1) as u64).unwrap_or(0)
     }
-    /// A word as often as words are: the tenth a tenth as often as the first.
+    /// Returns a word with Zipf's distribution: the tenth is a tenth as frequent as the first.
     fn word(&mut self) -> String {
         #[expect(clippy::cast_precision_loss, reason = "a number between 0 and 1")]
         let share = (self.next() % 1_000_000) as f64 / 1e6;

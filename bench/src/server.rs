@@ -1,4 +1,4 @@
-//! The real binary on a folder of its own, stopped when it is dropped.
+//! The real binary on its own folder, stopped on drop.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::Done;
 use crate::line::{Line, post};
 
-/// How many ticks of its clock the system counts a second.
+/// Clock ticks of the system per second.
 const TICKS: f64 = 100.0;
 
 /// A running server.
@@ -22,7 +22,7 @@ pub struct Server {
     own: Option<TempDir>,
 }
 
-/// The binary that was built into the same folder.
+/// Returns the command of the binary in the same target folder.
 pub fn loci() -> Done<Command> {
     Ok(Command::new(
         std::env::current_exe()?.with_file_name("loci"),
@@ -30,7 +30,7 @@ pub fn loci() -> Done<Command> {
 }
 
 impl Server {
-    /// A server on a new folder.
+    /// Starts a server on a new folder.
     pub fn new(flags: &[&str]) -> Done<Self> {
         let own = tempfile::tempdir()?;
         let folder = own.path().join("data");
@@ -39,12 +39,12 @@ impl Server {
         Ok(server)
     }
 
-    /// Stops it, and gives the folder that it has made for itself.
+    /// Stops it; returns the folder that it created, if any.
     pub fn stopped(mut self) -> Option<TempDir> {
         self.own.take()
     }
 
-    /// A server on that folder.
+    /// Starts a server on that folder.
     pub fn on(folder: &Path, flags: &[&str]) -> Done<Self> {
         let mut child = loci()?
             .args([
@@ -76,7 +76,7 @@ impl Server {
         })
     }
 
-    /// How much memory the process has resident, in KB.
+    /// Returns the resident memory of the process, in KB.
     pub fn resident(&self) -> Done<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let resident = status
@@ -87,10 +87,10 @@ impl Server {
         Ok(resident.trim().parse()?)
     }
 
-    /// The processor time that the process has taken, in seconds.
+    /// Returns the processor time of the process, in seconds.
     pub fn cpu(&self) -> Done<f64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name of the program may have spaces: what follows it is counted from its end.
+        // The name of the program may contain spaces, so fields are counted from its end.
         let (_, rest) = stat.rsplit_once(')').ok_or("no process times")?;
         let ticks: Vec<u32> = rest
             .split_whitespace()
@@ -101,7 +101,7 @@ impl Server {
         Ok(f64::from(ticks.iter().sum::<u32>()) / TICKS)
     }
 
-    /// A token for an agent.
+    /// Creates a token for an agent.
     pub fn token(&self, agent: &str, role: &str) -> Done<String> {
         let made = loci()?
             .args([
@@ -115,7 +115,7 @@ impl Server {
         Ok(String::from_utf8(made.stdout)?.trim().to_owned())
     }
 
-    /// A person's cookie.
+    /// Signs a person in; returns the cookie.
     pub fn cookie(&self) -> Done<String> {
         let mut create = loci()?
             .args([
@@ -156,7 +156,7 @@ impl Server {
         Ok(format!("cookie: {cookie}"))
     }
 
-    /// Does an operation that must succeed.
+    /// Calls an operation that must succeed.
     pub fn call(&self, token: &str, operation: &str, body: &Value) -> Done<Value> {
         let request = post(&format!("/api/{operation}"), token, &body.to_string());
         let reply = Line::open(self.address)?.ask(&request)?;
@@ -166,7 +166,7 @@ impl Server {
         reply.json()
     }
 
-    /// A workflow of `tasks` tasks, a tenth of which wait for another one.
+    /// Creates a workflow of `tasks` tasks, a tenth of which depend on another one.
     pub fn workflow(&self, token: &str, tasks: usize) -> Done<String> {
         let made = self.call(
             token,

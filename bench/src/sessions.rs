@@ -1,5 +1,5 @@
-//! How fast sessions are put and read over the compatibility API, whether a long conversation slows an
-//! append down, and how much memory an idle session takes.
+//! Throughput of puts and reads of sessions over the compatibility API, cost of appends to a long conversation, and
+//! memory of an idle session.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(5);
 const CONNECTIONS: usize = 32;
-/// A message of usual length.
+/// A message of typical length.
 const SAID: &str =
     "We could take the early train and be there before the museum opens, if that suits you.";
 
-/// The document of a session of 20 messages, the last of which is the `nth` of its kind.
+/// Returns the document of a session of 20 messages, the last of which varies with `nth`.
 fn document(nth: usize) -> String {
     let messages: Vec<Value> = (0..20)
         .map(|at| {
@@ -45,7 +45,7 @@ fn put(session: &str, token: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Does a request that must succeed; gives the length of the answer.
+/// Sends a request that must succeed; returns the length of the response.
 fn ask(server: &Server, request: &[u8]) -> Done<usize> {
     let reply = Line::open(server.address)?.ask(request)?;
     if reply.status != 200 {
@@ -57,7 +57,7 @@ fn ask(server: &Server, request: &[u8]) -> Done<usize> {
 pub fn run() -> Done<Vec<Row>> {
     let server = Server::new(&[])?;
     let token = server.token("bench", "orchestrator")?;
-    // Made beforehand, so that both sides only send.
+    // Prepared in advance, so that both sides only send.
     let documents: Vec<String> = (0..64).map(document).collect();
     let puts = |connection: usize, nth: usize| {
         let session = format!("bench-{connection}");
@@ -92,11 +92,11 @@ pub fn run() -> Done<Vec<Row>> {
     ])
 }
 
-/// Appending one message to a conversation of 50,000 against conversations of 10.
+/// Compares appending one message to a conversation of 50,000 with conversations of 10.
 fn appends(server: &Server, token: &str) -> Done<Row> {
     const SHORT: usize = 1_000;
     let begin = |session: &str| {
-        // No summary may come in between.
+        // Prevents a summary in between.
         let body = json!({ "session": session, "context_window": 100_000_000 });
         server.call(token, "session_put", &body)
     };
@@ -132,7 +132,7 @@ fn appends(server: &Server, token: &str) -> Done<Row> {
     ))
 }
 
-/// How much a session of 20 messages takes that is in memory and that nobody uses.
+/// Measures the memory of an idle session of 20 messages.
 fn idle() -> Done<Row> {
     const WARM: usize = 500;
     const MORE: usize = 2_000;

@@ -1,4 +1,4 @@
-//! How long a start takes with a million facts, and how fast the index is built from them.
+//! Duration of a start with a million facts, and throughput of an index rebuild from them.
 
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ pub fn run() -> Done<Vec<Row>> {
         store.close().await;
         plain_inserts(own.path(), |_| CONTENT.to_owned()).await
     })?;
-    // The first start builds the index; what is measured is a start of a server that was in use.
+    // The first start builds the index; the measured one is that of a server in use.
     let began = Instant::now();
     drop(Server::on(&folder, &[])?);
     let built = began.elapsed().as_secs_f64();
@@ -63,7 +63,7 @@ pub fn run() -> Done<Vec<Row>> {
     ])
 }
 
-/// A thousand workflows of a thousand facts, with their snapshots.
+/// Creates a thousand workflows of a thousand facts, with their snapshots.
 async fn fill(store: &store::Store) -> Done<()> {
     for _ in 0..STREAMS {
         let (now, id) = (store.clock.now(), store.clock.id());

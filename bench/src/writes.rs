@@ -1,4 +1,4 @@
-//! How fast durable, indexed facts are taken in, and how fast tasks are given out.
+//! Throughput of durable, indexed facts, and of claims.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ use crate::{Done, Row};
 const LASTS: Duration = Duration::from_secs(5);
 const CONNECTIONS: usize = 64;
 
-/// Facts over HTTP, each its own request.
+/// Measures facts over HTTP, one per request.
 fn facts(flags: &[&str]) -> Done<Load> {
     let server = Server::new(flags)?;
     let token = server.token("bench", "orchestrator")?;
@@ -64,7 +64,7 @@ pub fn run() -> Done<Vec<Row>> {
     Ok(rows)
 }
 
-/// 64 agents take tasks of one workflow until there are none left, or for a while.
+/// Lets 64 agents claim tasks of one workflow until there are none left, or the time is over.
 pub fn claims() -> Done<Vec<Row>> {
     const TASKS: usize = 10_000;
     let server = Server::new(&[])?;
@@ -107,7 +107,7 @@ pub fn claims() -> Done<Vec<Row>> {
     Ok(vec![Row::at_least(what, ours, facts, 0.5, "≥ 0.5")])
 }
 
-/// How long after its acknowledgement a fact has reached every one of 100 subscribers.
+/// Measures the time from the acknowledgement of a fact until all of 100 subscribers have it.
 fn feed() -> Done<Row> {
     const SUBSCRIBERS: usize = 100;
     const FACTS: usize = 400;

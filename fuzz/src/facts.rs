@@ -1,5 +1,5 @@
-//! Facts of any form, read and folded: none stops a state from being loaded, and a state that was stored is the
-//! state that is read back. One fact a line: memory, kind, schema and body.
+//! Facts of any form, parsed and folded: none prevents a state from being loaded, and a stored state is read back
+//! unchanged. One fact per line: memory, kind, schema and body.
 
 use engine::activity::describe::describe;
 use engine::crystal::Core;
@@ -14,12 +14,12 @@ use kernel::memory::Memory;
 use kernel::{Fact, StreamId, Time};
 use serde_json::value::RawValue;
 
-/// When the first fact happened.
+/// Time of the first fact.
 const START: Time = Time(1_800_000_000_000);
-/// The most facts of one input: more of them find nothing that these do not.
+/// Maximum number of facts in one input: more find no further faults.
 const MOST: usize = 64;
 
-/// Folds the facts of one memory, and does with the state what the kernel does after each.
+/// Folds the facts of one memory, with the kernel's steps after each.
 fn fold<M: Memory>(text: &str) {
     let facts = facts(text, M::KIND);
     if facts.is_empty() {
@@ -44,7 +44,7 @@ fn fold<M: Memory>(text: &str) {
     assert_eq!(stored, again, "a stored state is read back whole");
 }
 
-/// The facts of a memory that an input holds.
+/// Returns the facts of a memory in an input.
 fn facts(text: &str, memory: &str) -> Vec<Fact> {
     let of_memory = text.lines().filter_map(|line| {
         let mut words = line.splitn(4, ' ');

@@ -1,5 +1,5 @@
-//! What fuzzing tries. Each module checks one input: `cargo xtask fuzz` makes inputs up and steers by coverage, and the
-//! test of this crate replays the kept ones.
+//! Fuzz targets. Each module checks one input: `cargo xtask fuzz` generates inputs guided by coverage, and the test of
+//! this crate replays the kept ones.
 
 #![expect(clippy::missing_panics_doc, reason = "a check fails by panicking")]
 

@@ -1,10 +1,10 @@
-//! Any text, read as Markdown: the tree of it stays bounded, and every part of it has its place in the text.
+//! Any text, parsed as Markdown: the tree is bounded, and every part of it has a range in the text.
 
 use std::ops::Range;
 
 use app::parts::markdown::{DEPTH, Kind, NODES, Node, blocks, line, words};
 
-/// Counts the nodes, and checks where each is from.
+/// Counts the nodes, and checks their ranges.
 fn walk(text: &str, nodes: &[Node], within: &Range<usize>, depth: usize, count: &mut usize) {
     assert!(depth <= DEPTH + 2, "deeper than it may be");
     for node in nodes {
@@ -29,12 +29,12 @@ fn walk(text: &str, nodes: &[Node], within: &Range<usize>, depth: usize, count: 
     }
 }
 
-/// Reads an input as blocks and as one line.
+/// Parses an input as blocks and as one line.
 pub fn check(text: &str) {
     for nodes in [blocks(text), line(text)] {
         let mut count = 0;
         walk(text, &nodes, &(0..text.len()), 0, &mut count);
-        // What is left over is two nodes more.
+        // The remainder adds two nodes.
         assert!(count <= NODES + 2, "{count} nodes");
         for at in words(&nodes) {
             assert!(text.get(at).is_some(), "words outside of the text");

@@ -1,4 +1,4 @@
-//! Redaction of any text: what is found stays found, and JSON stays JSON.
+//! Redaction of any text: it is idempotent, and JSON stays JSON.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use tools::PatternSecrets;
 static SECRETS: LazyLock<PatternSecrets> =
     LazyLock::new(|| PatternSecrets::new().expect("the table of words can be made"));
 
-/// Redacts an input and checks what became of it.
+/// Redacts an input and checks the result.
 pub fn check(text: &str) {
     let (clean, found) = SECRETS.redact(text);
     assert_eq!(

@@ -1,8 +1,8 @@
-//! A server that requests of any form are tried on, in this process and without a network: the same router as in
-//! the binary, on a folder of its own.
+//! A server for fuzzing requests, in this process and without a network: the same router as in the binary, on its own
+//! folder.
 //!
-//! An input is a script of requests, apart by lines of `%%`: a line with who calls, the method and the address,
-//! then the body. `@W` stands for a workflow whose first task the worker holds.
+//! An input is a script of requests, separated by lines of `%%`: a line with the caller, the method and the address,
+//! then the body. `@W` is replaced by a workflow whose first task the worker holds.
 
 use std::net::SocketAddr;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -24,21 +24,21 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
-/// The most requests of one input: more of them find nothing that these do not.
+/// Maximum number of requests in one input: more find no further faults.
 const MOST: usize = 8;
-/// After as many inputs there is a new workflow, for the old one may have ended.
+/// Number of inputs after which a new workflow is created, because the old one may have ended.
 const FRESH: u32 = 100;
-/// How long a call may wait for something to happen before it is given up.
+/// Timeout of a waiting call.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// The most bytes of an answer that are looked at.
+/// Maximum size of a checked response, in bytes.
 const ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
-/// Where requests go, and what they may be about.
+/// The server, and the objects that requests may refer to.
 struct Scene {
     runtime: Runtime,
     running: Running,
     router: Router,
-    /// Tokens by the names that scripts call them by.
+    /// Tokens by their names in scripts.
     tokens: Vec<(&'static str, String)>,
     workflow: String,
     inputs: u32,
@@ -104,7 +104,7 @@ impl Scene {
         scene
     }
 
-    /// A workflow for the next inputs.
+    /// Creates a workflow for the next inputs.
     fn begin(&mut self) {
         let plan: WorkflowCreate = serde_json::from_value(json!({
             "name": "Garden", "goal": "Plant it.",
@@ -132,7 +132,7 @@ impl Scene {
         });
     }
 
-    /// Sends one request, if it is one to an address below `root`.
+    /// Sends one request, if its address is below `root`.
     fn send(&self, text: &str, root: &str) {
         let (first, body) = text.split_once('\n').unwrap_or((text, ""));
         let mut words = first.split(' ');

@@ -1,5 +1,5 @@
-//! `cargo xtask accept`: writes the snapshots, the tables of `docs/configuration.md` and the generated clients anew from
-//! the code as it is.
+//! `cargo xtask accept`: regenerates the snapshots, the tables of `docs/configuration.md` and the clients from the
+//! current code.
 
 use std::fs;
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::profile::Profile;
 use crate::running::Running;
 use crate::{place, step, tools};
 
-/// The tests that compare with a snapshot.
+/// Tests that compare with a snapshot.
 const SNAPSHOTS: [&str; 6] = [
     "openapi::tests::the_api_is_as_it_was",
     "compat::openapi::tests::the_wire_is_as_it_was",
@@ -21,7 +21,7 @@ const SNAPSHOTS: [&str; 6] = [
     "configuration::the_documented_settings_are_those_of_the_workspace",
 ];
 
-/// Accepts what the code now says. The difference is for `git diff` and a reader.
+/// Accepts the current output. The difference is reviewed with `git diff`.
 pub fn run() -> Result<()> {
     step::run(
         "Accepting snapshots",

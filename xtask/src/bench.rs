@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the release build, then the benchmarks with what follows `--`.
+//! `cargo xtask bench`: the release build, then the benchmarks with the arguments after `--`.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use clap::Args;
 use crate::profile::Profile;
 use crate::{build, place, step, tools};
 
-/// What is handed on to the benchmarks.
+/// Options of the benchmarks.
 #[derive(Args)]
 pub struct Options {
     /// Arguments for the benchmarks.
@@ -16,7 +16,7 @@ pub struct Options {
     rest: Vec<String>,
 }
 
-/// Builds what is measured, then measures.
+/// Builds the binary and the benchmarks, then runs them.
 pub fn run(options: &Options) -> Result<()> {
     build(Profile::Release)?;
     let bench = place::binary(Profile::Release).with_file_name("bench");
@@ -27,7 +27,7 @@ pub fn run(options: &Options) -> Result<()> {
     )
 }
 
-/// Builds the binary and what measures it.
+/// Builds the binary and the benchmarks.
 pub fn build(profile: Profile) -> Result<()> {
     build::run(profile)?;
     step::run(

@@ -1,19 +1,19 @@
-//! `cargo xtask build`: the site first, then the server that carries it.
+//! `cargo xtask build`: the site first, then the server that embeds it.
 
 use anyhow::Result;
 
 use crate::profile::Profile;
 use crate::{place, site, step, tools};
 
-/// The crates that run on the server, as one selection: asking for them one by one would have
-/// cargo build their dependencies once for each set of features.
+/// Crates of the server's side, as one selection: separate builds would compile their dependencies once for each set of
+/// features.
 pub const SERVER_SIDE: &[&str] = &["--workspace", "--exclude", "frontend", "--exclude", "xtask"];
 
-/// A target of the tests, built with the server: dependencies then have the features that tests add to them, and are
-/// not compiled twice.
+/// A test target built with the server: dependencies then have the features that tests enable, and are not compiled
+/// twice.
 const LIKE_TESTS: [&str; 2] = ["--example", "conformance"];
 
-/// Builds everything and says where it lies.
+/// Builds everything and prints the path of the binary.
 pub fn run(profile: Profile) -> Result<()> {
     site::build(profile)?;
     server(profile)?;
@@ -23,7 +23,7 @@ pub fn run(profile: Profile) -> Result<()> {
     Ok(())
 }
 
-/// Builds the server alone, with the site that lies there now.
+/// Builds only the server, with the existing site.
 pub fn server(profile: Profile) -> Result<()> {
     let like_tests: &[&str] = match profile {
         Profile::Debug => &LIKE_TESTS,

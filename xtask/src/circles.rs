@@ -1,11 +1,11 @@
-//! Circles among the modules of a crate: sets of modules of which each needs every other, so that none
-//! can be understood, tested or moved alone. Knows arrows and nothing of where they come from.
+//! Import circles among the modules of a crate: sets of modules that all depend on each other, so that none can be
+//! understood, tested or moved alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sources::Arrow;
 
-/// The circles, the largest first: modules that reach each other, at least two.
+/// Returns the circles, largest first: sets of at least two modules that reach each other.
 #[must_use]
 pub fn circles(arrows: &[Arrow]) -> Vec<BTreeSet<String>> {
     let mut next = BTreeMap::<&str, BTreeSet<&str>>::new();
@@ -30,7 +30,7 @@ pub fn circles(arrows: &[Arrow]) -> Vec<BTreeSet<String>> {
     circles
 }
 
-/// The modules that some arrows lead to from one.
+/// Returns the modules reachable from `from`.
 fn reach<'a>(next: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &str) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting = vec![from];

@@ -1,4 +1,4 @@
-//! `cargo xtask demo`: the release build, empty, with an example team at work in it.
+//! `cargo xtask demo`: the release build with an empty folder, and an example team at work in it.
 
 use anyhow::Result;
 use clap::Args;
@@ -6,7 +6,7 @@ use clap::Args;
 use crate::profile::Profile;
 use crate::{build, serve};
 
-/// What is handed on to `loci demo`.
+/// Options of `loci demo`.
 #[derive(Args)]
 pub struct Options {
     /// Arguments for `loci demo`; `cargo xtask demo -- --help` lists them.

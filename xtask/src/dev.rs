@@ -1,4 +1,4 @@
-//! `cargo xtask dev`: a debug build that is built and started again when a source file changes.
+//! `cargo xtask dev`: a debug build that is rebuilt and restarted when a source file changes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -12,10 +12,10 @@ use notify::{Event, EventKind, RecursiveMode, Watcher};
 use crate::profile::Profile;
 use crate::{build, place, site, step};
 
-/// An editor saves in several steps; this long after the last of them a build begins.
+/// Debounce time: an editor saves in several steps.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// What leads to another build.
+/// Paths whose changes lead to a rebuild.
 const WATCHED: &[&str] = &[
     "app",
     "clients",
@@ -33,7 +33,7 @@ const WATCHED: &[&str] = &[
     "Cargo.toml",
 ];
 
-/// What is handed on to `loci serve`.
+/// Options of `loci serve`.
 #[derive(Args)]
 pub struct Options {
     /// Arguments for `loci serve`, such as `--addr 127.0.0.1:8080 --data ./data`.
@@ -41,20 +41,20 @@ pub struct Options {
     rest: Vec<String>,
 }
 
-/// What a change asks for.
+/// Reaction to a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Answer {
-    /// Nothing that is built changed.
+    /// No built file changed.
     Nothing,
-    /// Styles or public files: the running server reads them from disk.
+    /// Styles or public files, which the running server reads from disk.
     Restyle,
-    /// Anything else: build and start again.
+    /// Anything else: rebuild and restart.
     Rebuild,
 }
 
 /// Builds, serves and watches until Ctrl-C.
 pub fn run(options: &Options) -> Result<()> {
-    // Watch first: what is saved during the first build must lead to a second one.
+    // Watches first: changes during the first build must lead to a second one.
     let (sender, changes) = channel();
     let mut watcher = notify::recommended_watcher(sender).context("cannot watch files")?;
     for name in WATCHED {
@@ -86,7 +86,7 @@ pub fn run(options: &Options) -> Result<()> {
                     }
                     server = Some(start(options)?);
                 }
-                // The old server keeps serving what last compiled.
+                // The old server keeps serving the last successful build.
                 Err(error) => step::fail(&error),
             },
         }
@@ -114,7 +114,7 @@ fn start(options: &Options) -> Result<Child> {
         .context("loci did not start")
 }
 
-/// Asks the server to stop in its own order, so that the folder is free for the next one.
+/// Stops the server gracefully, so that the folder is free for the next one.
 fn stop(mut server: Child) -> Result<()> {
     let asked = step::works(Command::new("kill").arg(server.id().to_string()));
     if !asked {
@@ -124,7 +124,7 @@ fn stop(mut server: Child) -> Result<()> {
     Ok(())
 }
 
-/// Waits for a change and gathers those that come with it.
+/// Waits for a change and collects those that follow immediately.
 fn next(changes: &Receiver<notify::Result<Event>>) -> Result<Answer> {
     let first = changes.recv().context("the watcher ended")?;
     let mut answer = weigh(&first?);
@@ -138,7 +138,7 @@ fn next(changes: &Receiver<notify::Result<Event>>) -> Result<Answer> {
 }
 
 fn weigh(event: &Event) -> Answer {
-    // Reading a file is no change; builds read them all.
+    // Reads are not changes; builds read all files.
     if matches!(event.kind, EventKind::Access(_)) {
         return Answer::Nothing;
     }
@@ -154,7 +154,7 @@ fn weigh(event: &Event) -> Answer {
 fn weigh_path(path: &Path) -> Answer {
     let root = place::root();
     let path = path.strip_prefix(&root).unwrap_or(path);
-    // What editors leave while they save.
+    // Temporary files of editors.
     let name = path
         .file_name()
         .and_then(|name| name.to_str())

@@ -1,4 +1,4 @@
-//! `cargo xtask eval FILE…`: the release build, then how well memories of conversations are found in it.
+//! `cargo xtask eval FILE…`: the release build, then an evaluation of its memory search.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use clap::Args;
 use crate::profile::Profile;
 use crate::{bench, place, step};
 
-/// What is measured, and with what.
+/// Files and flags of the evaluation.
 #[derive(Args)]
 pub struct Options {
     /// Files with one conversation a line: `{"turns": [{"id", "who", "at", "session", "text"}], "questions":
@@ -22,7 +22,7 @@ pub struct Options {
     rest: Vec<String>,
 }
 
-/// Builds what is measured, then measures.
+/// Builds the binary and the evaluation, then runs it.
 pub fn run(options: &Options) -> Result<()> {
     bench::build(Profile::Release)?;
     let bench = place::binary(Profile::Release).with_file_name("bench");

@@ -1,6 +1,5 @@
-//! `cargo xtask fuzz`: tries the fuzz targets with inputs that libFuzzer makes up from a kept corpus, on the
-//! stable compiler. What it finds and keeps lies below `target/fuzz`; what a fault needed belongs into the
-//! corpus once it is mended.
+//! `cargo xtask fuzz`: runs the fuzz targets with inputs that libFuzzer generates from a kept corpus, on the stable
+//! compiler. Findings and new inputs are below `target/fuzz`; inputs of fixed faults belong in the corpus.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,8 +13,8 @@ use crate::build::SERVER_SIDE;
 use crate::sum::Count;
 use crate::{place, step, tools};
 
-/// What can be fuzzed, a binary `fuzz_NAME` and a folder `fuzz/corpus/NAME` each, and how many inputs the
-/// tests try: so many that the slowest takes about twenty seconds.
+/// Fuzz targets (each a binary `fuzz_NAME` and a folder `fuzz/corpus/NAME`) with the number of inputs in tests: about
+/// twenty seconds for the slowest.
 const TARGETS: [(&str, u32); 5] = [
     ("redaction", 20_000),
     ("facts", 5_000),
@@ -23,34 +22,35 @@ const TARGETS: [(&str, u32); 5] = [
     ("operations", 300),
     ("compat", 300),
 ];
-/// The longest input, in bytes.
+/// Maximum length of an input, in bytes.
 const INPUT_BYTES: u32 = 16 * 1024;
-/// What one input may take, in seconds: what grows faster than its input meets this.
+/// Timeout of one input, in seconds; catches superlinear growth.
 const INPUT_SECONDS: u32 = 20;
-/// The most memory of one target.
+/// Memory limit of one target, in mebibytes.
 const MEMORY_MIB: u32 = 4 * 1024;
-/// How many lines of a target that failed are shown.
+/// Number of lines that are shown of a failed target.
 const TAIL: usize = 60;
 
-/// What is fuzzed, and for how long.
+/// Targets and duration of a run.
 #[derive(Args)]
 pub struct Options {
-    /// The targets; all of them when none is named.
+    /// Targets to run; all by default.
     #[arg(value_parser = TARGETS.map(|(name, _)| name))]
     targets: Vec<String>,
-    /// How long each is tried.
+    /// Duration for each target.
     #[arg(long, default_value_t = 60)]
     seconds: u32,
-    /// Where chance begins; anywhere with 0.
+    /// Random seed; 0 for a random one.
     #[arg(long, default_value_t = 0)]
     seed: u32,
-    /// Whether a count of inputs ends it instead of the time.
+    /// True to stop after a number of inputs instead of a time.
     #[arg(skip)]
     counted: bool,
 }
 
 impl Options {
-    /// For the tests: all targets, and the same inputs on every machine, so that what passes once passes again.
+    /// Returns the options for tests: all targets, with the same inputs on every machine, so that the result is
+    /// reproducible.
     pub const fn test() -> Self {
         Self {
             targets: Vec::new(),
@@ -61,7 +61,7 @@ impl Options {
     }
 }
 
-/// Fuzzes, and fails when a fault was found.
+/// Runs the targets; fails if a fault was found.
 pub fn run(options: &Options) -> Result<()> {
     let count = try_all(options)?;
     if count.failed > 0 {
@@ -70,7 +70,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Fuzzes, as many targets at once as there are processors.
+/// Runs as many targets concurrently as there are processors.
 pub fn try_all(options: &Options) -> Result<Count> {
     let wanted =
         |name: &str| options.targets.is_empty() || options.targets.iter().any(|t| t == name);
@@ -110,12 +110,12 @@ pub fn try_all(options: &Options) -> Result<Count> {
     Ok(count)
 }
 
-/// Where inputs, finds and what the targets said lie.
+/// Returns the folder for inputs, findings and output of the targets.
 fn home() -> PathBuf {
     place::target().join("fuzz")
 }
 
-/// Builds the targets with this repository's crates instrumented; gives the folder they lie in.
+/// Builds the targets with this repository's crates instrumented; returns their folder.
 fn build(targets: &[(&str, u32)]) -> Result<PathBuf> {
     let mut command = tools::cargo("build");
     command
@@ -137,7 +137,7 @@ fn build(targets: &[(&str, u32)]) -> Result<PathBuf> {
 
 fn start(folder: &Path, name: &str, count: u32, options: &Options) -> Result<Child> {
     let (found, until) = if options.counted {
-        // What was found before would change what is tried.
+        // Earlier findings would change the inputs.
         let found = home().join("tests").join(name);
         if found.exists() {
             fs::remove_dir_all(&found)?;

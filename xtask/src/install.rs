@@ -11,7 +11,7 @@ use clap::Args;
 use crate::profile::Profile;
 use crate::{build, place};
 
-/// Where to install.
+/// Destination of the installation.
 #[derive(Args)]
 pub struct Options {
     /// Install to `bin` in this folder. [default: `CARGO_INSTALL_ROOT`, else `CARGO_HOME`, else `~/.cargo`]
@@ -41,7 +41,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The folder that `cargo install` uses too.
+/// Returns the folder that `cargo install` uses.
 fn default_root(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<PathBuf> {
     let set = |name| variable(name).filter(|value| !value.is_empty());
     let named = ["CARGO_INSTALL_ROOT", "CARGO_HOME"]

@@ -1,6 +1,4 @@
-//! What the tasks and their tests both want to know of this repository's sources.
-//!
-//! It reads text: it compiles nothing, and knows nothing of what Loci does.
+//! Analysis of this repository's sources as text, shared by the tasks and their tests. Compiles nothing.
 
 pub mod circles;
 pub mod sources;

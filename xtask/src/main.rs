@@ -1,7 +1,6 @@
-//! `cargo xtask …`: builds, runs and tests Loci, and installs what that needs.
+//! `cargo xtask …`: builds, runs and tests Loci, and installs the tools for that.
 //!
-//! It knows the tools and the folders of this repository. It knows nothing of what Loci does:
-//! it starts the binary like anybody else would.
+//! It uses the tools and folders of this repository, and runs Loci only as a binary.
 
 mod accept;
 mod bench;
@@ -60,19 +59,19 @@ enum Task {
         #[arg(value_enum)]
         kinds: Vec<test::Kind>,
     },
-    /// Take over what the code now says in snapshots and generated clients.
+    /// Update the snapshots and generated clients from the current code.
     Accept,
-    /// Try the fuzz targets with inputs made up from the kept corpus.
+    /// Run the fuzz targets with inputs generated from the kept corpus.
     Fuzz(fuzz::Options),
-    /// Have a team work through kills and faults for ten minutes, and check what became of it.
+    /// Run a team through kills and faults for ten minutes, and verify the result.
     Soak(soak::Options),
-    /// Build, then measure Loci against what the machine can do.
+    /// Build, then measure Loci against the baselines of the machine.
     Bench(bench::Options),
-    /// Build, then measure how well memories are found, on sets of questions whose answers are known.
+    /// Build, then measure recall quality on sets of questions with known answers.
     Eval(eval::Options),
-    /// Count what a worker pays in tokens for a whole task, by each door.
+    /// Count the tokens of a whole task for a worker, by each door.
     Tokens,
-    /// Tell what the project costs: a cold build, the binary, the pages, a change.
+    /// Measure the project's costs: a cold build, the binary, the pages, a change.
     Weigh(weigh::Options),
 }
 

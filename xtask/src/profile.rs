@@ -1,16 +1,16 @@
-//! The two ways to build: quickly for debugging, or small and fast for people.
+//! Build profiles: quick for debugging, or small and fast for releases.
 
-/// How cargo is asked to build, and under which name its output lies.
+/// Profile of a build, which determines cargo's arguments and the output folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
     /// Unoptimised, with assertions; the site is read from disk.
     Debug,
-    /// Optimised; the site is inside the binary.
+    /// Optimised; the site is embedded in the binary.
     Release,
 }
 
 impl Profile {
-    /// The folder below `target/` and below `target/site/`.
+    /// Returns the folder below `target/` and below `target/site/`.
     pub fn folder(self) -> &'static str {
         match self {
             Self::Debug => "debug",
@@ -18,7 +18,7 @@ impl Profile {
         }
     }
 
-    /// The arguments that make cargo build the server this way.
+    /// Returns cargo's arguments for the server.
     pub fn server_arguments(self) -> &'static [&'static str] {
         match self {
             Self::Debug => &[],
@@ -26,7 +26,7 @@ impl Profile {
         }
     }
 
-    /// The arguments that make cargo build the wasm this way: small rather than fast in release.
+    /// Returns cargo's arguments for the wasm: small rather than fast in release.
     pub fn wasm_arguments(self) -> &'static [&'static str] {
         match self {
             Self::Debug => &[],
@@ -34,7 +34,7 @@ impl Profile {
         }
     }
 
-    /// The folder below `target/wasm32-unknown-unknown/` where the wasm lies.
+    /// Returns the folder of the wasm below `target/wasm32-unknown-unknown/`.
     pub fn wasm_folder(self) -> &'static str {
         match self {
             Self::Debug => "debug",

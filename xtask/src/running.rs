@@ -1,4 +1,4 @@
-//! A debug server for tasks that ask it something.
+//! A debug server for tasks that send requests to it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

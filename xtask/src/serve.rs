@@ -8,7 +8,7 @@ use clap::Args;
 use crate::profile::Profile;
 use crate::{build, place, step};
 
-/// What is handed on to `loci serve`.
+/// Options of `loci serve`.
 #[derive(Args)]
 pub struct Options {
     /// Arguments for `loci serve`, such as `--addr 127.0.0.1:8080 --data ./data`.
@@ -22,7 +22,7 @@ pub fn run(options: &Options) -> Result<()> {
     become_loci("serve", &options.rest)
 }
 
-/// Turns this process into `loci`, so that Ctrl-C and signals reach it without a detour.
+/// Replaces this process with `loci`, so that Ctrl-C and signals reach it directly.
 pub fn become_loci(subcommand: &str, rest: &[String]) -> Result<()> {
     step::heading(&format!("loci {subcommand}"));
     let binary = place::binary(Profile::Release);

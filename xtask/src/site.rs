@@ -1,5 +1,5 @@
-//! The site: everything a browser loads besides the pages, with hashed names, compressed twins
-//! and a list (`site.json`) that the server reads.
+//! The site: everything a browser loads besides pages, with hashed names, compressed variants and a list (`site.json`)
+//! for the server.
 
 mod folder;
 mod public;
@@ -19,23 +19,23 @@ pub fn build(profile: Profile) -> Result<()> {
     build_with(profile, tools::cargo)
 }
 
-/// Does the same with the cargo that `cargo` makes for a subcommand.
+/// Builds the site with the cargo command that `cargo` returns for a subcommand.
 pub fn build_with(profile: Profile, cargo: fn(&str) -> Command) -> Result<()> {
     wasm::compile(profile, cargo)?;
     step::heading("Gathering the site");
     let mut folder = Folder::new(place::site(profile), profile);
     wasm::bind(profile, &mut folder)?;
-    // The styles name what is public.
+    // The styles refer to public files.
     public::copy(&mut folder)?;
     style::bundle(&mut folder)?;
     folder.finish()
 }
 
-/// Builds styles and public files again and keeps the wasm that lies there.
+/// Rebuilds styles and public files, and keeps the existing wasm.
 pub fn restyle(profile: Profile) -> Result<()> {
     let mut folder = Folder::new(place::site(profile), profile);
     wasm::bind(profile, &mut folder)?;
-    // The styles name what is public.
+    // The styles refer to public files.
     public::copy(&mut folder)?;
     style::bundle(&mut folder)?;
     folder.finish()

@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: the story of a team at work through kills and faults, for longer than a test has time.
+//! `cargo xtask soak`: the soak test of a team at work through kills and faults, longer than in the normal tests.
 
 use anyhow::Result;
 use clap::Args;
@@ -6,15 +6,15 @@ use clap::Args;
 use crate::build::SERVER_SIDE;
 use crate::{step, tools};
 
-/// For how long.
+/// Duration of the soak test.
 #[derive(Args)]
 pub struct Options {
-    /// How long the team works.
+    /// Duration of the team's work.
     #[arg(long, default_value_t = 600)]
     seconds: u32,
 }
 
-/// Runs the story.
+/// Runs the soak test.
 pub fn run(options: &Options) -> Result<()> {
     step::run(
         "A team at work through kills and faults",

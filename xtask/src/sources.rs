@@ -1,6 +1,5 @@
-//! Reads the sources of a crate outside of its tests: how long they are, and which of its top modules
-//! name which others. Knows tokens, not types: a module that is reached through a trait or a field alone
-//! is not seen.
+//! Analysis of a crate's sources without its tests: number of lines, and references between top-level modules. Works on
+//! tokens, not types: a module that is only used through a trait or a field is not detected.
 
 mod tokens;
 
@@ -15,33 +14,33 @@ use tokens::File;
 /// One crate.
 #[derive(Debug, Default)]
 pub struct Sources {
-    /// The modules at its top.
+    /// Top-level modules.
     pub modules: BTreeSet<String>,
-    /// How many lines it has outside of tests, blank ones and comments among them.
+    /// Number of lines without tests, including blank ones and comments.
     pub lines: usize,
-    /// How many of them have code: neither blank nor only a comment.
+    /// Number of lines with code: neither blank nor only a comment.
     pub code: usize,
-    /// Where one of its modules names another.
+    /// References between its modules.
     pub arrows: Vec<Arrow>,
 }
 
-/// A place where a module names another one of its crate.
+/// A reference from a module to another one of its crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// The module that names.
+    /// Referring module.
     pub from: String,
-    /// The module that is named.
+    /// Referenced module.
     pub to: String,
-    /// The file in which it does.
+    /// File of the reference.
     pub file: PathBuf,
-    /// The line there.
+    /// Line of the reference.
     pub line: usize,
 }
 
-/// The crates of the repository by name, each with the folder of its sources.
+/// Returns the crates of the repository by name, each with the folder of its sources.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// Returns an error if the folder cannot be read.
 pub fn crates(root: &Path) -> Result<BTreeMap<String, PathBuf>> {
     let mut found = BTreeMap::new();
     let clients = root.join("clients");
@@ -62,7 +61,7 @@ pub fn crates(root: &Path) -> Result<BTreeMap<String, PathBuf>> {
 /// Reads all files below a crate's `src`.
 ///
 /// # Errors
-/// When one cannot be read, or is not Rust.
+/// Returns an error if one cannot be read, or is not Rust.
 pub fn read(source: &Path) -> Result<Sources> {
     let mut paths = Vec::new();
     rust_files(source, &mut paths)?;
@@ -82,7 +81,7 @@ pub fn read(source: &Path) -> Result<Sources> {
     files.retain(|(_, _, file)| !tests.iter().any(|test| file.module.starts_with(test)));
 
     let mut sources = Sources::default();
-    // The crate's own words for what is in its modules: `crate::Error` is of the module `error`.
+    // Aliases for items of modules at the crate's root: `crate::Error` belongs to the module `error`.
     let mut aliases = BTreeMap::new();
     for (_, text, file) in &files {
         sources.modules.extend(file.module.first().cloned());
@@ -94,7 +93,7 @@ pub fn read(source: &Path) -> Result<Sources> {
     }
     for (path, _, file) in &files {
         let Some(from) = file.module.first() else {
-            // What the root of the crate names is what it is made of.
+            // References of the crate's root do not count.
             continue;
         };
         for (name, line) in &file.names {
@@ -115,7 +114,7 @@ pub fn read(source: &Path) -> Result<Sources> {
     Ok(sources)
 }
 
-/// All Rust files below a folder, in the order of their names.
+/// Collects all Rust files below a folder, in alphabetical order.
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = fs::read_dir(folder)
         .with_context(|| format!("{} cannot be read", folder.display()))?
@@ -132,7 +131,7 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The path of the module that a file below `src` holds; none for the root of a crate.
+/// Returns the module path of a file below `src`; empty for the root of a crate.
 fn module(file: &Path) -> Vec<String> {
     let path = file.with_extension("");
     let mut names: Vec<String> = path
@@ -147,7 +146,7 @@ fn module(file: &Path) -> Vec<String> {
     names
 }
 
-/// How many lines have code.
+/// Counts the lines with code.
 fn code(text: &str, without: &BTreeSet<usize>) -> usize {
     text.lines()
         .enumerate()

@@ -1,4 +1,4 @@
-//! One step of a task: a heading, a command whose output is shown, and advice when it fails.
+//! One step of a task: a heading, a command whose output is shown, and advice on failure.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
@@ -13,11 +13,11 @@ pub fn heading(text: &str) {
     } else {
         println!("\n── {text}");
     }
-    // What the step's command prints must come after its heading, also in a pipe.
+    // The output of the step's command must follow its heading, also in a pipe.
     std::io::stdout().flush().ok();
 }
 
-/// Prints why a task stopped, innermost cause last.
+/// Prints the reason why a task stopped, innermost cause last.
 pub fn fail(error: &Error) {
     std::io::stdout().flush().ok();
     eprintln!("\n✗ {error}");
@@ -26,7 +26,7 @@ pub fn fail(error: &Error) {
     }
 }
 
-/// Runs a command as a step; `advice` says what to do when it fails.
+/// Runs a command as a step; `advice` is printed on failure.
 pub fn run(text: &str, command: &mut Command, advice: &str) -> Result<()> {
     heading(text);
     quietly(command).with_context(|| format!("{text}: failed. What to do: {advice}"))
@@ -48,8 +48,8 @@ pub fn quietly(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command as a step, shows its output and hands every line of its standard output to
-/// `each`. True when the command ended well.
+/// Runs a command as a step, shows its output and passes every line of its standard output to `each`. Returns true if
+/// the command succeeded.
 pub fn lines(text: &str, command: &mut Command, mut each: impl FnMut(&str)) -> Result<bool> {
     heading(text);
     let mut child = command
@@ -65,7 +65,7 @@ pub fn lines(text: &str, command: &mut Command, mut each: impl FnMut(&str)) -> R
     Ok(child.wait()?.success())
 }
 
-/// Runs a command silently. True when it started and ended well.
+/// Runs a command silently. Returns true if it started and succeeded.
 pub fn works(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
@@ -75,7 +75,7 @@ pub fn works(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// The command as a person would type it.
+/// Formats the command as a person would type it.
 fn spell(command: &Command) -> String {
     std::iter::once(command.get_program())
         .chain(command.get_args())

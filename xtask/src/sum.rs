@@ -1,4 +1,4 @@
-//! The sum of all suites: what each of them counted, and the last line.
+//! Summary of all suites: their counts, and the last line.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::step;
 
-/// What a suite counted.
+/// Counts of a suite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Tests or checks that passed.
@@ -17,7 +17,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// One check that passed or failed as a whole.
+    /// Returns the count for one check that passed or failed as a whole.
     pub fn one(outcome: &Result<()>) -> Self {
         let failed = u64::from(outcome.is_err());
         Self {
@@ -44,16 +44,16 @@ impl Count {
     }
 }
 
-/// What tests of cargo said that failed, up to where their traces begin.
+/// Messages of failed cargo tests, up to the backtrace.
 #[derive(Debug, Default)]
 pub struct Complaints {
     lines: Vec<String>,
-    /// How many more lines are kept of the one that speaks.
+    /// Number of further lines to keep of the current test.
     room: usize,
 }
 
 impl Complaints {
-    /// Adds a line, if a test that failed said it.
+    /// Adds a line, if it belongs to a failed test.
     pub fn read_line(&mut self, line: &str) {
         if line.starts_with("---- ") && line.ends_with(" ----") {
             self.room = LINES;
@@ -67,16 +67,16 @@ impl Complaints {
     }
 }
 
-/// How many lines of a test that failed are told with the sum.
+/// Number of lines of a failed test in the summary.
 const LINES: usize = 12;
-/// And how much of each, in characters.
+/// Maximum length of each line, in characters.
 const LINE: usize = 800;
 
 /// All suites so far.
 pub struct Sum {
     suites: Vec<Suite>,
     complaints: Vec<String>,
-    /// When the suite that is added next began.
+    /// Start of the current suite.
     since: Instant,
 }
 
@@ -87,7 +87,7 @@ struct Suite {
 }
 
 impl Sum {
-    /// Begins to count.
+    /// Creates an empty summary.
     pub fn new() -> Self {
         Self {
             suites: Vec::new(),
@@ -96,8 +96,8 @@ impl Sum {
         }
     }
 
-    /// Adds a suite. One that could not run to its end, or counted nothing, has failed: an empty
-    /// suite looks too much like a passed one.
+    /// Adds a suite. A suite that did not finish or counted nothing has failed: an empty suite looks too much like a
+    /// passed one.
     pub fn add(&mut self, name: &str, outcome: Result<Count>) {
         let mut count = match outcome {
             Ok(count) => count,
@@ -129,12 +129,12 @@ impl Sum {
         count.failed == 0
     }
 
-    /// Keeps what tests said that failed, to tell it with the sum: it stands far above otherwise.
+    /// Keeps messages of failed tests to repeat them in the summary, because the originals are far above.
     pub fn complain(&mut self, complaints: Complaints) {
         self.complaints.extend(complaints.lines);
     }
 
-    /// Prints why tests failed, the table and the last line.
+    /// Prints the messages of failed tests, the table and the last line.
     pub fn print(&self) -> ExitCode {
         if !self.complaints.is_empty() {
             step::heading("What failed");

@@ -17,15 +17,15 @@ use crate::sum::Sum;
 /// A kind of checks and tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Kind {
-    /// Everything: the whole of every kind below.
+    /// Everything: all kinds below in full.
     All,
-    /// Formatting, and clippy for both halves and all tests.
+    /// Formatting, and clippy for both parts and all tests.
     Lint,
     /// The documentation of all crates, without warnings. Not part of the gate.
     Doc,
-    /// Rules, properties, stores and the inputs that fuzzing kept: everything that starts no server.
+    /// Rules, properties, stores and kept fuzz inputs: everything that starts no server.
     Unit,
-    /// A fixed count of made-up inputs for instrumented fuzz targets. Not part of the gate.
+    /// A fixed number of generated inputs for instrumented fuzz targets. Not part of the gate.
     Fuzz,
     /// The real binary, over HTTP and through crashes.
     Stories,
@@ -35,9 +35,9 @@ pub enum Kind {
     Mcp,
     /// The client libraries for Python and TypeScript, against the real binary.
     Clients,
-    /// The API's documents against checkers, and clients generated from them.
+    /// The API documents, checked by validators, and clients generated from them.
     Document,
-    /// The one-file build, started where there is no source tree.
+    /// The single-file build, started without the source tree.
     Package,
     /// The real binary, in a browser.
     E2e,
@@ -46,13 +46,13 @@ pub enum Kind {
 /// The share of a suite that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The sample that the gate takes of suites which drive other people's programs, and of the slowest tests.
+    /// The gate's sample of suites that run external programs, and of the slowest tests.
     Sample,
     /// Everything.
     Whole,
 }
 
-/// The gate: what every change must pass, in the order in which it runs.
+/// The gate: checks that every change must pass, in order.
 const GATE: &[Kind] = &[
     Kind::Lint,
     Kind::Unit,
@@ -65,8 +65,8 @@ const GATE: &[Kind] = &[
     Kind::E2e,
 ];
 
-/// Runs the gate when `kinds` is empty, else the whole of each kind. Every suite runs to its end, so that one run
-/// shows all failures; only what does not compile ends the run early.
+/// Runs the gate if `kinds` is empty, otherwise each kind in full. Every suite runs to its end, so that one run shows
+/// all failures; only a compile error ends the run early.
 pub fn run(kinds: &[Kind]) -> ExitCode {
     let (kinds, extent) = if kinds.is_empty() {
         (GATE.to_vec(), Extent::Sample)
@@ -83,7 +83,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
     if build::run(&kinds, &mut sum) {
         for kind in kinds {
             match kind {
-                // Linting is a part of building.
+                // Linting is part of the build.
                 Kind::All | Kind::Lint => {}
                 Kind::Doc => lint::documentation(&mut sum),
                 Kind::Unit => unit::rules(&mut sum),

@@ -1,4 +1,4 @@
-//! `cargo xtask tokens`: what a worker pays in tokens for a whole task, by each door.
+//! `cargo xtask tokens`: the token cost of a whole task for a worker, by each door.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::profile::Profile;
 use crate::{bench, place, step};
 
-/// Builds what is measured, without optimising it: tokens are the same. Then measures.
+/// Builds the binary and the benchmarks without optimisation, which does not affect tokens, and runs the measurement.
 pub fn run() -> Result<()> {
     bench::build(Profile::Debug)?;
     let bench = place::binary(Profile::Debug).with_file_name("bench");

@@ -1,4 +1,4 @@
-//! The tools a task calls, and how they get onto a fresh machine.
+//! Tools that tasks use, and their installation on a new machine.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ use anyhow::{Context, Result};
 
 use crate::{place, step};
 
-/// The target of the browser's half.
+/// Target of the browser's part.
 pub const WASM: &str = "wasm32-unknown-unknown";
 
-/// Cargo, at the top of the repository, with the versions of the lock file.
+/// Returns cargo in the root of the repository, with the versions of the lock file.
 pub fn cargo(subcommand: &str) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(place::root()).arg(subcommand);
-    // What cargo tells this crate about itself must not reach the crates it builds: a changed
-    // variable would have their build scripts run again.
+    // Cargo's variables for this crate must not reach the crates it builds: a changed variable would rerun their build
+    // scripts.
     for (name, _) in env::vars_os() {
         let name = name.to_string_lossy();
         if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
@@ -29,14 +29,14 @@ pub fn cargo(subcommand: &str) -> Command {
     command
 }
 
-/// Adds the wasm target where rustup manages the compiler and it is missing.
+/// Adds the wasm target if rustup manages the compiler and it is missing.
 pub fn wasm_target() -> Result<()> {
     let installed = Command::new("rustup")
         .current_dir(place::root())
         .args(["target", "list", "--installed"])
         .output();
     let Ok(installed) = installed else {
-        // No rustup: the distribution's compiler may have the target; cargo will tell.
+        // Without rustup the distribution's compiler may have the target; otherwise cargo reports it.
         return Ok(());
     };
     if String::from_utf8_lossy(&installed.stdout)
@@ -54,7 +54,7 @@ pub fn wasm_target() -> Result<()> {
     )
 }
 
-/// Adds a component of the compiler (`rustfmt`, `clippy`) where its command is missing.
+/// Adds a component of the compiler (`rustfmt`, `clippy`) if its command is missing.
 pub fn component(name: &str, subcommand: &str) -> Result<()> {
     if step::works(
         Command::new("cargo")
@@ -73,34 +73,34 @@ pub fn component(name: &str, subcommand: &str) -> Result<()> {
     .with_context(|| format!("{name} is missing"))
 }
 
-/// A Python that can make environments: installs Debian's package where that is what is missing.
+/// Returns a Python that can create environments; installs Debian's package if that is missing.
 pub fn python() -> Result<&'static str> {
     const PYTHON: &str = "python3";
     let can = || step::works(Command::new(PYTHON).args(["-c", "import venv, ensurepip"]));
     if !can() {
         debian_package("Python's venv", "python3-venv")?;
     }
-    // What cannot be installed here is told by the step that needs it.
+    // A failed installation is reported by the step that needs it.
     Ok(PYTHON)
 }
 
-/// Sees to it that the embedder's weights can be fetched, which the build of `tools` does: with pip.
+/// Ensures that the build of `tools` can fetch the embedder's weights, which requires pip.
 pub fn pip() {
     let is_there = weights().join("l2_supercat_256.safetensors").exists()
         || step::works(Command::new("python3").args(["-m", "pip", "--version"]));
-    // What is missing then is told by the build.
+    // A missing Python is reported by the build.
     if !is_there && let Err(error) = python() {
         step::fail(&error);
     }
 }
 
-/// Where the embedder's weights lie; every build of these sources looks there.
+/// Returns the folder of the embedder's weights, shared by all builds of these sources.
 pub fn weights() -> PathBuf {
     place::root().join("target/weights")
 }
 
-/// A Python with the packages that `requirements` lists in exact versions, made anew below `target/` when
-/// other versions are wanted.
+/// Returns a Python with the packages in `requirements`, pinned to exact versions. The environment below `target/` is
+/// recreated when versions change.
 pub fn python_with(name: &str, requirements: &Path) -> Result<PathBuf> {
     let wanted = std::fs::read(requirements)
         .with_context(|| format!("{} cannot be read", requirements.display()))?;
@@ -141,7 +141,7 @@ pub fn python_with(name: &str, requirements: &Path) -> Result<PathBuf> {
     Ok(python)
 }
 
-/// Installs npm's packages in `folder` unless they are those of its lock file already.
+/// Installs npm packages in `folder`, unless they already match its lock file.
 pub fn node_packages(folder: &Path) -> Result<()> {
     let lock = folder.join("package-lock.json");
     let wanted =
@@ -155,7 +155,7 @@ pub fn node_packages(folder: &Path) -> Result<()> {
         Command::new("npm")
             .current_dir(folder)
             .args(["ci", "--no-audit", "--no-fund"])
-            // The browser comes from the system where it can.
+            // The browser comes from the system if possible.
             .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"),
         &format!(
             "install Node 20 or newer with npm, check the network, then run `npm ci` in {}",
@@ -166,7 +166,7 @@ pub fn node_packages(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs a package where that is possible without asking anybody; tells whether it was tried.
+/// Installs a package if that is possible without a prompt; returns true if it was attempted.
 pub fn debian_package(name: &str, package: &str) -> Result<bool> {
     let Some(apt) = apt() else {
         return Ok(false);
@@ -185,7 +185,7 @@ pub fn debian_package(name: &str, package: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// The command before `sh -c` with which packages can be installed here without asking anybody.
+/// Returns the command before `sh -c` that can install packages without a prompt.
 fn apt() -> Option<&'static [&'static str]> {
     if !Path::new("/etc/debian_version").exists() {
         return None;

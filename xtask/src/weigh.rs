@@ -1,5 +1,5 @@
-//! `cargo xtask weigh`: what the project costs whoever builds it, loads it or changes it, as one Markdown
-//! table with the details below. It knows how to measure; what is too much, people say.
+//! `cargo xtask weigh`: costs of building, loading and changing the project, as a Markdown table with details below. It
+//! only measures; people decide what is too much.
 
 mod binary;
 mod browser;
@@ -20,13 +20,13 @@ use xtask::sources;
 use crate::place;
 use crate::weigh::report::Report;
 
-/// How many rows of a list are shown before the rest is one row.
+/// Number of rows of a list before the rest is combined.
 const ROWS: usize = 15;
 
-/// What is weighed.
+/// Sources to measure.
 #[derive(Args)]
 pub struct Options {
-    /// Build nothing: weigh what lies built in this folder of sources, here when none is named.
+    /// Build nothing: measure the existing builds in this folder of sources. [default: this repository]
     #[arg(long, num_args = 0..=1, value_name = "FOLDER", default_missing_value = ".")]
     built: Option<PathBuf>,
 }
@@ -46,7 +46,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// What people read: lines outside of tests, and the modules of which none can be read alone.
+/// Measures the sources: lines without tests, and modules in import circles.
 fn written(root: &Path, report: &mut Report) -> Result<()> {
     let (mut lines, mut code, mut in_circles) = (0, 0, 0);
     let (mut rows, mut all) = (Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! The arrows of ARCHITECTURE.md: which crate knows of which, what only one of them knows, and what
-//! never gets into the browser. Knows names only, and compiles nothing.
+//! Architecture tests for ARCHITECTURE.md: allowed dependencies between crates, libraries with a single user, and code
+//! that must not reach the browser. Based on names only; compiles nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Each crate of the workspace with those it may depend on.
+/// Each crate of the workspace with its allowed dependencies.
 const ARROWS: &[(&str, &[&str])] = &[
     ("app", &["doors", "engine", "kernel", "setups"]),
     ("bench", &["engine", "kernel", "store", "tools"]),
@@ -34,7 +34,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// Libraries with the only crates that may name them.
+/// Libraries with the only crates that may use them.
 const KNOWN_TO: &[(&str, &[&str])] = &[
     ("argon2", &["store"]),
     ("axum", &["bench", "doors", "fuzz", "server"]),
@@ -51,7 +51,7 @@ const KNOWN_TO: &[(&str, &[&str])] = &[
     ("wasm-bindgen", &["app", "frontend"]),
 ];
 
-/// What must not be in the browser's half: too heavy, or of no use there.
+/// Libraries that must not be in the browser's part: too heavy, or useless there.
 const NOT_IN_WASM: &[&str] = &[
     "ammonia",
     "argon2",
@@ -73,7 +73,7 @@ const NOT_IN_WASM: &[&str] = &[
     "ureq",
 ];
 
-/// What rules and the kernel must not reach for: it comes in as an argument or through a port.
+/// Impure APIs that rules and the kernel must not use: such values are passed as arguments or through ports.
 const PURE: &[&str] = &[
     "std::fs",
     "std::net",
@@ -130,7 +130,7 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What each crate of the workspace is built with: tests and benches may use more.
+/// Returns the build dependencies of each crate of the workspace; tests and benches may use more.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Value = serde_json::from_str(&metadata).unwrap();
@@ -214,7 +214,7 @@ fn no_source_speaks_of_what_its_crate_must_not_know() {
         assert!(!files.is_empty(), "{folder}");
         for file in files {
             let text = fs::read_to_string(&file).unwrap();
-            // Comments may say what a file knows nothing of.
+            // Comments may mention other crates.
             let lines = text.lines().map(|line| line.split("//").next().unwrap());
             for (at, line) in lines.enumerate() {
                 for word in words.iter().filter(|word| line.contains(**word)) {

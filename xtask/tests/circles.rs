@@ -1,5 +1,4 @@
-//! Modules of a crate that need each other in a circle: there are none, and none may come. Knows names only,
-//! and compiles nothing.
+//! Architecture test for import circles: there are none, and none may be added. Based on names only; compiles nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -9,7 +8,7 @@ use std::path::Path;
 use xtask::circles::circles;
 use xtask::sources::{self, Arrow};
 
-/// Each crate of the workspace with how many of its top modules stand in circles.
+/// Each crate of the workspace with its maximum number of top-level modules in circles.
 const CEILINGS: &[(&str, usize)] = &[
     ("app", 0),
     ("bench", 0),
@@ -62,7 +61,7 @@ fn no_more_modules_need_each_other_than_did() {
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
 
-/// The arrows among the modules of a circle, those first that fewest lines draw.
+/// Returns the references within a circle, those with the fewest lines first.
 fn within(circle: &BTreeSet<String>, arrows: &[Arrow], root: &Path) -> Vec<String> {
     let mut places = BTreeMap::<_, Vec<&Arrow>>::new();
     for arrow in arrows {

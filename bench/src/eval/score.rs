@@ -1,5 +1,5 @@
-//! How much of what answers questions is among the first that were found: of turns and of sessions, by the kind of
-//! question. Knows nothing of how they were found.
+//! Recall at several depths: the share of evidence among the first results, by turn and by session, for each kind of
+//! question.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use super::set::{Question, Set};
 
-/// Among how many of the first.
+/// Numbers of first results.
 pub const DEPTHS: [usize; 5] = [1, 5, 10, 25, 50];
-/// The kind of questions that have none.
+/// Kind of questions without one.
 const OTHER: &str = "other";
-/// The line of all kinds together.
+/// Name of the row for all kinds.
 const ALL: &str = "all";
 
-/// The sums of a kind of question: of the shares of turns and of sessions by depth.
+/// Sums for a kind of question: shares of turns and of sessions by depth.
 #[derive(Default)]
 struct Sums {
     questions: usize,
@@ -22,7 +22,7 @@ struct Sums {
     sessions: [f64; DEPTHS.len()],
 }
 
-/// What was found of what.
+/// Result of a run.
 #[derive(Default)]
 pub struct Score {
     all: Sums,
@@ -31,7 +31,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Adds a question to which those turns were found, best first, in that time.
+    /// Adds a question with the turns found, best first, and the time it took.
     pub fn add(&mut self, set: &Set, question: &Question, found: &[&str], took: Duration) {
         let evidence: HashSet<&str> = question.evidence.iter().map(String::as_str).collect();
         let turns = shares(&evidence, found);
@@ -52,17 +52,17 @@ impl Score {
         self.times.push(took);
     }
 
-    /// How many questions there were.
+    /// Returns the number of questions.
     pub fn count(&self) -> usize {
         self.all.questions
     }
 
-    /// How long each took.
+    /// Returns the time of each question.
     pub fn times(&self) -> &[Duration] {
         &self.times
     }
 
-    /// The lines of a table, by kind.
+    /// Formats the rows of a table, by kind.
     pub fn rows(&self, way: &str) -> String {
         let mut rows = String::new();
         let kinds = self.kinds.iter().map(|(kind, sums)| (kind.as_str(), sums));
@@ -79,7 +79,7 @@ impl Score {
     }
 }
 
-/// The head of the table.
+/// Formats the head of the table.
 pub fn head() -> String {
     let columns = |what: &str| DEPTHS.map(|depth| format!(" {what} @{depth} |")).concat();
     let (turns, sessions) = (columns("turn"), columns("session"));
@@ -87,7 +87,7 @@ pub fn head() -> String {
     format!("| way | kind | questions |{turns}{sessions}\n|{dashes}")
 }
 
-/// What share of the evidence is among the first, by depth.
+/// Returns the share of the evidence among the first results, by depth.
 fn shares(evidence: &HashSet<&str>, found: &[&str]) -> [f64; DEPTHS.len()] {
     DEPTHS.map(|depth| {
         let first: HashSet<&str> = found.iter().take(depth).copied().collect();
@@ -97,7 +97,7 @@ fn shares(evidence: &HashSet<&str>, found: &[&str]) -> [f64; DEPTHS.len()] {
     })
 }
 
-/// The time within which that many of a hundred were, in milliseconds.
+/// Returns a percentile in milliseconds.
 pub fn percentile(times: &[Duration], percent: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();

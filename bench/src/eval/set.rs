@@ -1,5 +1,4 @@
-//! A set to measure with: one conversation a line, with questions and the turns that answer them. Knows nothing of
-//! how they are found.
+//! Parser for evaluation sets: one conversation per line, with questions and the turns that answer them.
 
 use std::collections::HashMap;
 
@@ -12,12 +11,12 @@ use crate::Done;
 pub struct Set {
     pub turns: Vec<Turn>,
     pub questions: Vec<Question>,
-    /// The session of each turn that has one.
+    /// Session of each turn that has one.
     #[serde(skip)]
     sessions: HashMap<String, String>,
 }
 
-/// What was said.
+/// A statement.
 #[derive(Debug, Deserialize)]
 pub struct Turn {
     pub id: String,
@@ -36,15 +35,15 @@ pub struct Question {
 }
 
 impl Set {
-    /// The session of a turn; a turn without one is a session of its own.
+    /// Returns the session of a turn; a turn without one is its own session.
     pub fn session<'a>(&'a self, turn: &'a str) -> &'a str {
         self.sessions.get(turn).map_or(turn, String::as_str)
     }
 
-    /// One line of a file.
+    /// Parses one line of a file.
     ///
     /// # Errors
-    /// When it is not a set, or a question's evidence is no turn.
+    /// Returns an error if it is not a set, or a question's evidence is not one of its turns.
     pub fn parse(line: &str) -> Done<Self> {
         let mut set: Self = serde_json::from_str(line)?;
         let ids: std::collections::HashSet<&str> =
@@ -62,17 +61,17 @@ impl Set {
         set.sessions = sessions
             .filter_map(|turn| Some((turn.id.clone(), turn.session.clone()?)))
             .collect();
-        // Nothing can be found where nothing is named.
+        // Questions without evidence cannot be scored.
         set.questions
             .retain(|question| !question.evidence.is_empty());
         Ok(set)
     }
 }
 
-/// The sets of a file.
+/// Reads the sets of a file.
 ///
 /// # Errors
-/// When it cannot be read, or a line is not a set.
+/// Returns an error if it cannot be read, or a line is not a set.
 pub fn read(file: &str) -> Done<Vec<Set>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let lines = text.lines().enumerate();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Hands every kept input of `target` to `check` and returns their number.
+/// Passes every kept input of `target` to `check`; returns their number.
 fn replay(target: &str, check: impl Fn(&str)) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("corpus")
@@ -12,7 +12,7 @@ fn replay(target: &str, check: impl Fn(&str)) -> usize {
     for entry in fs::read_dir(folder).expect("the corpus can be listed") {
         let path = entry.expect("the corpus can be listed").path();
         let input = fs::read(&path).expect("an input can be read");
-        // libFuzzer skips what is not text, too.
+        // libFuzzer skips inputs that are not text, too.
         if let Ok(text) = str::from_utf8(&input) {
             println!("{}", path.display());
             check(text);

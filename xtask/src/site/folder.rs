@@ -1,6 +1,6 @@
-//! The folder the site is written into: hashed names, compressed twins, and the list of it all.
+//! Output folder of the site: hashed names, compressed variants, and the list of all files.
 //!
-//! Files that did not change are not touched, so that cargo sees no reason to build again.
+//! Unchanged files are not rewritten, so that cargo does not rebuild.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,13 +12,13 @@ use serde::Serialize;
 
 use crate::profile::Profile;
 
-/// The name of the list; `server/src/assets.rs` reads it.
+/// Name of the list, which `server/src/assets.rs` reads.
 const LIST: &str = "site.json";
 
-/// Below this size a compressed twin saves less than its header costs.
+/// Minimum size for compression, in bytes: below it a variant saves less than its header costs.
 const SMALL: usize = 256;
 
-/// Which of the files that a page names.
+/// Role of a file that pages refer to.
 #[derive(Clone, Copy)]
 pub enum Name<'a> {
     /// The styles.
@@ -27,13 +27,13 @@ pub enum Name<'a> {
     Js,
     /// The wasm that every page needs.
     Wasm,
-    /// A part of the wasm that only these groups of pages need.
+    /// A wasm chunk that only these groups of pages need.
     Pack(&'a [String]),
-    /// A public file, which has this address in the sources.
+    /// A public file with this address in the sources.
     Public(&'a str),
 }
 
-/// The site while it is gathered.
+/// The site during the build.
 pub struct Folder {
     root: PathBuf,
     profile: Profile,
@@ -54,18 +54,18 @@ struct List {
 /// One file of the list.
 #[derive(Serialize)]
 struct Entry {
-    /// The address below `/`, which is also the place in the folder.
+    /// Address below `/`, which is also the path in the folder.
     path: String,
-    /// A hash of the content, for the `ETag`.
+    /// Hash of the content, for the `ETag`.
     hash: String,
-    /// The content can never change under this name.
+    /// True if the content can never change under this name.
     immutable: bool,
-    /// The twins that lie beside it.
+    /// Available compressed variants.
     encodings: Vec<&'static str>,
 }
 
 impl Folder {
-    /// Begins to gather the site of a profile in a folder.
+    /// Starts the site of a profile in a folder.
     pub fn new(root: PathBuf, profile: Profile) -> Self {
         Self {
             root,
@@ -75,7 +75,7 @@ impl Folder {
         }
     }
 
-    /// Adds a file under a name that carries the hash of its content, and gives its address.
+    /// Adds a file under a name with the hash of its content; returns its address.
     pub fn add_hashed(&mut self, name: Name, path: &str, content: &[u8]) -> Result<String> {
         let hash = hash(content);
         let (stem, extension) = path.rsplit_once('.').context("the name has no extension")?;
@@ -137,12 +137,12 @@ impl Folder {
         Ok(())
     }
 
-    /// The public files whose names carry a hash, by the address they have in the sources.
+    /// Returns the public files with hashed names, by their address in the sources.
     pub fn public(&self) -> &BTreeMap<String, String> {
         &self.list.public
     }
 
-    /// Writes the list and removes what the site no longer has.
+    /// Writes the list and removes files that are no longer part of the site.
     pub fn finish(mut self) -> Result<()> {
         for entry in &self.list.files {
             println!("   /{}", entry.path);
@@ -178,8 +178,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Pictures and fonts are compressed already. The wasm of a debug build is so large that
-    /// compressing it would cost more than it saves on the way to a browser on the same machine.
+    /// Returns true if compression is useful. Pictures and fonts are already compressed. The wasm of a debug build is
+    /// so large that compressing it would cost more than it saves for a browser on the same machine.
     fn is_worth_compressing(&self, path: &str, content: &[u8]) -> bool {
         let extension = Path::new(path)
             .extension()
@@ -217,7 +217,7 @@ impl Folder {
         Ok(packed)
     }
 
-    /// Writes a file unless it is there already; true when it was written.
+    /// Writes a file unless it is already there; returns true if it was written.
     fn write(&mut self, path: PathBuf, content: &[u8]) -> Result<bool> {
         let place = self.root.join(&path);
         self.kept.insert(path);
@@ -227,7 +227,7 @@ impl Folder {
         if let Some(parent) = place.parent() {
             fs::create_dir_all(parent)?;
         }
-        // A server that runs meanwhile must never read half a file.
+        // A running server must never read half a file.
         let half = place.with_extension("half");
         fs::write(&half, content)?;
         fs::rename(&half, &place)?;
@@ -235,14 +235,14 @@ impl Folder {
     }
 }
 
-/// How long a name keeps its content.
+/// Cache lifetime of a name.
 #[derive(Clone, Copy)]
 enum Lifetime {
     Forever,
     UntilChanged,
 }
 
-/// Sixteen hexadecimal digits: enough to tell builds apart, short enough to read.
+/// Returns sixteen hexadecimal digits: enough to distinguish builds, and short.
 fn hash(content: &[u8]) -> String {
     blake3::hash(content).to_hex().chars().take(16).collect()
 }

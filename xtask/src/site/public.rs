@@ -1,5 +1,5 @@
-//! The public files: fonts and drawings under names that carry a hash of their content, so that a browser keeps
-//! them for ever; what is asked for by its own name also under that.
+//! Public files: fonts and drawings under names with a hash of their content, so that browsers cache them forever;
+//! files with well-known addresses also under their own name.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 use crate::place;
 use crate::site::folder::{Folder, Name};
 
-/// What programs ask for without being told where it is.
+/// A file that programs request by its well-known address.
 const ASKED_FOR: &str = "/favicon.svg";
 
-/// Adds what lies in `public/` to the site.
+/// Adds the files of `public/` to the site.
 pub fn copy(folder: &mut Folder) -> Result<()> {
     add(folder, &place::root().join("public"), "")
 }

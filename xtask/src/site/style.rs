@@ -1,4 +1,4 @@
-//! The styles: `style/main.css` and all it imports, in one minified file.
+//! Styles: `style/main.css` and all its imports, in one minified file.
 
 use std::io;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::site::folder::{Folder, Name};
 pub fn bundle(folder: &mut Folder) -> Result<()> {
     let mut code = bundle_file(&place::root().join("style/main.css"))?;
     for (known, address) in folder.public() {
-        // The styles lie in the same folder: a proxy may serve the site below a path.
+        // The styles are in the same folder: a proxy may serve the site below a path.
         let beside = address.trim_start_matches("/pkg/");
         code = code.replace(known.as_str(), beside);
     }
@@ -22,8 +22,8 @@ pub fn bundle(folder: &mut Folder) -> Result<()> {
     Ok(())
 }
 
-/// A stylesheet with all it imports. No older syntax is generated: the pages ask for browsers
-/// that know `light-dark()`, nesting and container queries anyway.
+/// Bundles a stylesheet with all its imports. Generates no older syntax: the pages require browsers with
+/// `light-dark()`, nesting and container queries anyway.
 fn bundle_file(main: &Path) -> Result<String> {
     let files = Files(FileProvider::new());
     let mut bundler = Bundler::new(&files, None, ParserOptions::default());
@@ -38,7 +38,7 @@ fn bundle_file(main: &Path) -> Result<String> {
     Ok(sheet.to_css(options)?.code)
 }
 
-/// The disk, with the missing file's name in the error.
+/// File provider that adds the missing file's name to the error.
 struct Files(FileProvider);
 
 impl SourceProvider for Files {

@@ -1,4 +1,4 @@
-//! The browser's half: compiled for wasm32, cut into parts, bound to JavaScript in this process, and packed.
+//! The browser's part: compiled for wasm32, split into parts, bound to JavaScript in this process, and packed.
 
 mod link;
 mod pack;
@@ -14,7 +14,7 @@ use crate::profile::Profile;
 use crate::site::folder::{Folder, Name};
 use crate::{place, step, tools};
 
-/// Compiles `frontend` for the browser with the cargo that `cargo` makes for a subcommand.
+/// Compiles `frontend` for the browser with the cargo command that `cargo` returns for a subcommand.
 pub fn compile(profile: Profile, cargo: fn(&str) -> Command) -> Result<()> {
     tools::wasm_target()?;
     step::run(
@@ -22,13 +22,13 @@ pub fn compile(profile: Profile, cargo: fn(&str) -> Command) -> Result<()> {
         cargo("rustc")
             .args(["-p", "frontend", "--lib", "--target", tools::WASM])
             .args(profile.wasm_arguments())
-            // What refers to what: without it nothing can be cut out of the whole.
+            // Relocations, which the split needs.
             .args(["--", "-Clink-args=--emit-relocs"]),
         "mend the errors above",
     )
 }
 
-/// Writes the wasm, the packs of what is cut out of it, its script and the script's snippets.
+/// Writes the wasm, its packs, its script and the script's snippets.
 pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
     let compiled = place::target()
         .join(tools::WASM)
@@ -43,7 +43,7 @@ pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
         .out_name("loci")
         .typescript(false)
         .omit_default_module_path(true)
-        // The parts are linked to what the main one exports.
+        // The parts are linked to the exports of the main module.
         .keep_lld_exports(true)
         .remove_name_section(release)
         .remove_producers_section(release)
@@ -75,7 +75,7 @@ pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
     folder.add_tree(&work.join("snippets"), "pkg/snippets")
 }
 
-/// An empty folder to work in.
+/// Returns an empty working folder.
 fn work(profile: Profile) -> Result<PathBuf> {
     let work: &Path = &place::root().join("target/site");
     let work = work.join(format!("{}.bind", profile.folder()));

@@ -1,4 +1,4 @@
-//! What counts as a test, as a line and as an arrow.
+//! Tests for the detection of tests, lines and references.
 
 use std::fs;
 
@@ -39,10 +39,10 @@ fn every_way_to_name_a_module_is_an_arrow() {
         ("view! { <p x=crate::b::X/> }", "a→b:1"),
         ("macro_rules! m { () => { $crate::b::X } }", "a→b:1"),
         ("mod inner { use super::super::b; use super::a; }", "a→b:1"),
-        // By the names that the root gives, and by exported macros.
+        // By the names at the root, and by exported macros.
         ("use crate::{D, G};", "a→c:1 a→c:1"),
         ("crate::say!();", "a→c:1"),
-        // No arrows: a module itself, another crate, the root, comments, visibilities, tests.
+        // No references: the module itself, another crate, the root, comments, visibilities, tests.
         ("use crate::a::X; use b::Y; use crate::*; use super::*;", ""),
         ("//! [`crate::b`]\n/// crate::b\n// crate::b\nfn f() {}", ""),
         ("pub(crate) fn f() {} pub(in crate::a) struct S;", ""),

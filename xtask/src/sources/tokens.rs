@@ -1,27 +1,27 @@
-//! One file of Rust as tokens: what is a test in it, and what it names at the root of its crate. Tokens,
-//! because what stands inside of macros names modules too. Knows nothing of other files.
+//! One Rust file as tokens: its tests, and its references to names at the crate's root. Tokens, because the content of
+//! macros refers to modules too.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, LexError, TokenStream, TokenTree};
 
-/// What a file says.
+/// Content of a file.
 #[derive(Debug, Default)]
 pub struct File {
-    /// The path of the module it holds.
+    /// Path of its module.
     pub module: Vec<String>,
-    /// The lines of what is compiled for tests only.
+    /// Lines that are compiled for tests only.
     pub test_lines: BTreeSet<usize>,
-    /// The modules of tests that have a file of their own.
+    /// Test modules in files of their own.
     pub tests: Vec<Vec<String>>,
-    /// What it names at the root of the crate, and in which line.
+    /// Referenced names at the crate's root, with their lines.
     pub names: Vec<(String, usize)>,
-    /// Names at the root of the crate for what is in its modules, each with the module at the top.
+    /// Names at the crate's root for items of modules, each with the top-level module.
     pub aliases: Vec<(String, String)>,
 }
 
 impl File {
-    /// Reads a file that holds a module.
+    /// Parses the file of a module.
     pub fn read(module: &[String], text: &str) -> Result<Self, LexError> {
         let mut file = Self {
             module: module.to_vec(),
@@ -74,7 +74,7 @@ impl File {
         }
     }
 
-    /// Leaves out an item that only tests have; gives what comes after it.
+    /// Skips an item that is for tests only; returns the tokens after it.
     fn skip<'a>(&mut self, module: &[String], tokens: &'a [TokenTree]) -> &'a [TokenTree] {
         let is_end = |token: &TokenTree| match token {
             TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -98,7 +98,7 @@ impl File {
         after
     }
 
-    /// Notes what a path that begins with `crate` or `super` names at the root of the crate.
+    /// Records the name at the crate's root that a path with `crate` or `super` refers to.
     fn path<'a>(&mut self, module: &[String], tokens: &'a [TokenTree]) -> &'a [TokenTree] {
         let mut left = module.len();
         let mut rest = tokens;
@@ -125,7 +125,7 @@ impl File {
                 _ => {}
             }
         }
-        // A visibility, `pub(crate)`, has nothing behind it.
+        // A visibility, `pub(crate)`, has no path after it.
         if rest.len() == tokens.len() {
             &tokens[1..]
         } else {
@@ -138,7 +138,7 @@ impl File {
             .push((name.to_string(), name.span().start().line));
     }
 
-    /// Notes what `use` brings from a module to the root of the crate.
+    /// Records the items that a `use` imports from a module to the crate's root.
     fn rename(&mut self, path: &[TokenTree]) {
         let Some(TokenTree::Ident(module)) = path.first() else {
             return;
@@ -153,7 +153,7 @@ impl File {
     }
 }
 
-/// The names that a path of `use` ends in.
+/// Returns the last names of a path of `use`.
 fn last_names(path: &[TokenTree]) -> Vec<String> {
     match path.last() {
         Some(TokenTree::Ident(name)) => vec![name.to_string()],
@@ -165,7 +165,7 @@ fn last_names(path: &[TokenTree]) -> Vec<String> {
     }
 }
 
-/// What stands between the commas of a group.
+/// Splits a group at its commas.
 fn pieces(group: TokenStream) -> Vec<Vec<TokenTree>> {
     let tokens: Vec<TokenTree> = group.into_iter().collect();
     tokens
@@ -174,7 +174,7 @@ fn pieces(group: TokenStream) -> Vec<Vec<TokenTree>> {
         .collect()
 }
 
-/// What comes after `::`.
+/// Returns the tokens after `::`.
 fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
     match tokens {
         [TokenTree::Punct(one), TokenTree::Punct(two), rest @ ..]
@@ -186,7 +186,7 @@ fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
     }
 }
 
-/// Whether the tokens begin with `#[cfg(test)]` or `#[cfg(all(test, …))]`.
+/// Returns true if the tokens begin with `#[cfg(test)]` or `#[cfg(all(test, …))]`.
 fn is_for_tests(tokens: &[TokenTree]) -> bool {
     let [TokenTree::Punct(mark), TokenTree::Group(attribute), ..] = tokens else {
         return false;

@@ -1,4 +1,4 @@
-//! Compiles everything that tests run, once, and lints it on the way: clippy is the compiler of this repository's crates.
+//! Compiles everything that tests run, once, with clippy as the compiler of this repository's crates.
 //!
 //! `cargo clippy` and `cargo test` would each compile these crates, and each need its own half of all dependencies.
 
@@ -14,10 +14,10 @@ use crate::{site, step, tools};
 
 const ADVICE: &str = "fix the warnings and errors above";
 
-/// The site goes into the binary, so that one binary serves stories, browsers and `package`.
+/// The site is embedded in the binary, so that one binary serves stories, browsers and `package`.
 const FEATURES: [&str; 2] = ["--features", "server/embed"];
 
-/// Builds what `kinds` need. Returns whether all of it compiled without a warning.
+/// Builds what `kinds` need. Returns true if everything compiled without a warning.
 pub fn run(kinds: &[Kind], sum: &mut Sum) -> bool {
     let needs = |some: &[Kind]| some.iter().any(|kind| kinds.contains(kind));
     if kinds
@@ -50,7 +50,7 @@ fn site() -> Result<()> {
 fn server_side() -> Result<()> {
     step::run(
         "Building the server and all tests, with clippy",
-        // Cargo's own choice of targets: with `--all-targets` an example would be built as a test alone.
+        // Cargo's default targets: with `--all-targets` an example would only be built as a test.
         test("test").args(SERVER_SIDE).arg("--no-run"),
         ADVICE,
     )
@@ -64,14 +64,14 @@ fn tasks() -> Result<()> {
     )
 }
 
-/// Cargo for the crates and tests of the server's side, as they were built.
+/// Returns cargo for the crates and tests of the server's side, with the same settings as the build.
 pub fn test(subcommand: &str) -> Command {
     let mut command = linted(subcommand);
     command.args(FEATURES);
     command
 }
 
-/// Cargo with clippy as the compiler of this repository's crates. Warnings are errors.
+/// Returns cargo with clippy as the compiler of this repository's crates. Warnings are errors.
 pub fn linted(subcommand: &str) -> Command {
     let mut command = tools::cargo(subcommand);
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env(

@@ -1,8 +1,8 @@
-//! Suites that drive the debug binary with other people's programs: the field's Python client, the SDKs of the Model
-//! Context Protocol with its conformance suite and the Inspector, checkers and generators of API documents, and the
-//! client libraries with the frameworks that they adapt to.
+//! Suites that drive the debug binary with external programs: the compatibility API's Python client, the SDKs of the
+//! Model Context Protocol with its conformance suite and the Inspector, validators and generators for API documents,
+//! and the client libraries with the frameworks that they adapt to.
 //!
-//! They share one Python environment and one folder of npm's packages, in the versions that `end2end/` pins.
+//! They share one Python environment and one folder of npm packages, in the versions pinned by `end2end/`.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,7 +14,7 @@ use crate::profile::Profile;
 use crate::sum::{Count, Sum};
 use crate::{place, step, tools};
 
-/// A suite: its name in the table, the folder it runs in, its command, and the arguments with which it runs a sample.
+/// A suite: its name in the table, its folder, its command, and the arguments for a sample.
 struct Suite {
     name: &'static str,
     folder: &'static str,
@@ -81,7 +81,7 @@ const DOCUMENT: &[Suite] = &[Suite {
     sample: &["redocly", "typescript"],
 }];
 
-/// Runs the field's own Python client.
+/// Runs the Python client of the compatibility API.
 pub fn compat(extent: Extent, sum: &mut Sum) {
     run(COMPAT, extent, sum);
 }
@@ -96,7 +96,7 @@ pub fn clients(extent: Extent, sum: &mut Sum) {
     run(CLIENTS, extent, sum);
 }
 
-/// Checks the documents of both APIs and the clients that generators make of them.
+/// Validates the documents of both APIs and the clients generated from them.
 pub fn document(extent: Extent, sum: &mut Sum) {
     run(DOCUMENT, extent, sum);
 }
@@ -128,7 +128,7 @@ fn count(suite: &Suite, extent: Extent) -> Result<Count> {
         .current_dir(folder)
         .env("LOCI_BIN", place::binary(Profile::Debug))
         .env("LOCI_CONFORMANCE_BIN", place::conformance(Profile::Debug))
-        // The tracing of LangChain would leave this machine.
+        // LangChain's tracing would send data to another machine.
         .env("LANGSMITH_TRACING", "false")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("PYTHONUNBUFFERED", "1");

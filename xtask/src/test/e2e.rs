@@ -1,5 +1,5 @@
-//! The browser tests: the debug build of the binary, Playwright and Chromium, with JavaScript on and off. Tests tagged
-//! `@slow` are not part of the gate. Installs what is missing: npm's packages below `end2end/`, and Chromium.
+//! Browser tests: the debug build of the binary, Playwright and Chromium, with JavaScript on and off. Tests tagged
+//! `@slow` are not part of the gate. Installs missing npm packages below `end2end/`, and Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,13 +12,13 @@ use crate::profile::Profile;
 use crate::sum::{Count, Sum};
 use crate::{place, step, tools};
 
-/// A Chromium without windows, as Debian calls it. It takes half the processor time of a whole one.
+/// Debian's name of Chromium without a window system. It needs half the processor time of the full one.
 const SHELL: &str = "chromium-headless-shell";
 
-/// Where Debian and others put a Chromium that Playwright can drive.
+/// Paths of a Chromium that Playwright can drive, on Debian and others.
 const CHROMIUMS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
-/// Installs, runs and counts.
+/// Installs the requirements, runs the tests and counts.
 pub fn run(extent: Extent, sum: &mut Sum) {
     sum.add("browser, JavaScript on and off", count(extent));
 }
@@ -34,7 +34,7 @@ fn count(extent: Extent) -> Result<Count> {
     )?;
     let chromium = chromium()?;
     let report = place::target().join("end2end.json");
-    // A run that dies early must not be counted by the report of the one before it.
+    // The report of an earlier run must not be counted for one that ends early.
     if report.exists() {
         std::fs::remove_file(&report)?;
     }
@@ -61,7 +61,7 @@ fn count(extent: Extent) -> Result<Count> {
     Ok(count)
 }
 
-/// The folder of the browser tests.
+/// Returns the folder of the browser tests.
 fn folder() -> PathBuf {
     place::root().join("end2end")
 }
@@ -74,21 +74,21 @@ fn playwright() -> Command {
     command
 }
 
-/// Where the browser is.
+/// Location of the browser.
 enum Chromium {
     At(PathBuf),
     InsidePlaywright,
 }
 
-/// Finds Chromium or installs it: Debian's package where that is possible, a whole one that is there, Playwright's
-/// own else.
+/// Finds Chromium or installs it: Debian's package if possible, otherwise an installed full one, otherwise
+/// Playwright's.
 fn chromium() -> Result<Chromium> {
     if let Some(named) = std::env::var_os("LOCI_CHROMIUM") {
         return Ok(Chromium::At(named.into()));
     }
     let shell = Path::new("/usr/bin").join(SHELL);
     if !shell.exists() {
-        // Other distributions have apt and no such package.
+        // Other distributions have apt without that package.
         let _ = tools::debian_package("Chromium", SHELL);
     }
     let mut there = std::iter::once(shell).chain(CHROMIUMS.iter().map(PathBuf::from));
@@ -115,7 +115,7 @@ struct Stats {
     flaky: u64,
 }
 
-/// Reads Playwright's report. A test that passed only when repeated counts as failed.
+/// Parses Playwright's report. A test that passed only when repeated counts as failed.
 fn read(report: &Path) -> Result<Count> {
     let text = std::fs::read(report)
         .context("the browser tests left no report. What to do: mend the errors above")?;

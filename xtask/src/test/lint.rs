@@ -1,4 +1,4 @@
-//! Formatting and documentation. Clippy runs while everything is built (`build.rs`).
+//! Formatting and documentation. Clippy runs during the build (`build.rs`).
 
 use anyhow::ensure;
 use xtask::wording::Wording;

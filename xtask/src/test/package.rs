@@ -1,4 +1,4 @@
-//! The one file that `test` built, started in an empty folder without its source tree.
+//! The single-file build, started in an empty folder without its source tree.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::running::Running;
 use crate::sum::Sum;
 use crate::{place, step};
 
-/// Copies the binary, hides the site, starts it and asks for a page with everything it loads.
+/// Copies the binary, hides the site, starts it and requests a page with everything it loads.
 pub fn run(sum: &mut Sum) {
     sum.check("one file without the sources", whole());
 }
@@ -23,7 +23,7 @@ fn whole() -> Result<()> {
     }
     fs::create_dir_all(&elsewhere)?;
     fs::copy(place::binary(Profile::Debug), elsewhere.join("loci"))?;
-    // With the site out of the way, only what is inside the binary can be served.
+    // With the site hidden, only embedded files can be served.
     let away = place::root().join("target/site").join("away");
     let site = place::site(Profile::Debug);
     fs::rename(&site, &away)?;

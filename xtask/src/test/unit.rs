@@ -1,7 +1,7 @@
-//! The tests that cargo runs: rules on one side, stories against the real binary on the other.
+//! Cargo tests: rules on one side, stories against the real binary on the other.
 //!
-//! The debug build serves stories and browser tests: it is the same code with overflow checks and debug assertions on,
-//! and it costs no second compilation of all dependencies.
+//! The debug build serves stories and browser tests: it is the same code with overflow checks and debug assertions, and
+//! needs no second compilation of all dependencies.
 
 use anyhow::{Result, bail};
 
@@ -10,7 +10,7 @@ use crate::build::SERVER_SIDE;
 use crate::step;
 use crate::sum::{Complaints, Count, Sum};
 
-/// Runs unit, property and conformance tests, the inputs that fuzzing kept, and the tests of the tasks.
+/// Runs unit, property and conformance tests, the kept fuzz inputs, and the tests of the tasks.
 pub fn rules(sum: &mut Sum) {
     let mut command = build::test("test");
     command

@@ -1,5 +1,5 @@
-//! The server's binary: its size, and what is in it by the names of its functions. The names are there when
-//! it was built to be weighed; a release has none.
+//! The server's binary: its size, and its content by function name. A binary built for the measurement has names; a
+//! release has none.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,17 +12,17 @@ use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SectionFlags, S
 use crate::weigh::functions::Functions;
 use crate::weigh::report::{Report, megabytes};
 
-/// What a file of machine code has.
+/// Content of an executable.
 struct Binary {
-    /// Its size as a release, without names.
+    /// Size as a release, without names.
     bytes: u64,
-    /// How much of it is machine code.
+    /// Size of the machine code, in bytes.
     code: u64,
     functions: Functions,
     has_names: bool,
 }
 
-/// Weighs the binary.
+/// Measures the binary.
 pub fn weigh(path: &Path, report: &mut Report) -> Result<()> {
     let binary = read(path)?;
     let (bytes, code) = (megabytes(binary.bytes), megabytes(binary.code));
@@ -53,7 +53,7 @@ fn read(path: &Path) -> Result<Binary> {
     for section in file.sections() {
         if let SectionFlags::Elf { sh_flags } = section.flags() {
             if sh_flags & u64::from(elf::SHF_ALLOC) == 0 {
-                // What is not loaded are names and notes for debuggers.
+                // Sections that are not loaded are names and debug information.
                 binary.bytes -= section.size();
             }
             if sh_flags & u64::from(elf::SHF_EXECINSTR) != 0 {
@@ -61,7 +61,7 @@ fn read(path: &Path) -> Result<Binary> {
             }
         }
     }
-    // Functions with the same code may have been made one with several names.
+    // Functions with the same code may have been merged, with several names.
     let mut known = BTreeSet::new();
     for symbol in file.symbols() {
         if symbol.kind() == SymbolKind::Text && symbol.size() > 0 && known.insert(symbol.address())

@@ -1,5 +1,5 @@
-//! What a browser loads: the wasm of each group of pages as it is sent, and what it is made of by the names
-//! that the compiler left in it, which the site has no longer.
+//! Downloads of a browser: the wasm of each group of pages as it is sent, and its content by function names, which only
+//! the compiler's output has.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -17,14 +17,14 @@ use crate::weigh::report::{Report, kilobytes};
 /// The group of pages whose first view is one of the figures.
 const PAGE: &str = "workflow";
 
-/// Of the site's list, what a page loads.
+/// Members of the site's list for the wasm.
 #[derive(Deserialize)]
 struct Site {
     wasm: String,
     packs: BTreeMap<String, Vec<String>>,
 }
 
-/// Weighs the release site below a target folder.
+/// Measures the release site below a target folder.
 pub fn weigh(target: &Path, report: &mut Report) -> Result<()> {
     let release = Profile::Release;
     let site = target.join("site").join(release.folder());
@@ -50,7 +50,7 @@ pub fn weigh(target: &Path, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The bytes that each group's first view loads: what all pages need, and its parts.
+/// Returns the download size of each group's first view: the common part, and its packs.
 fn pages(folder: &Path, site: &Site) -> Result<Vec<(String, u64)>> {
     let sent = |address: &String| {
         let twin = folder.join(format!("{}.br", address.trim_start_matches('/')));
@@ -65,7 +65,7 @@ fn pages(folder: &Path, site: &Site) -> Result<Vec<(String, u64)>> {
     site.packs.iter().map(group).collect()
 }
 
-/// The functions of a compiled wasm.
+/// Returns the functions of a compiled wasm.
 fn functions(wasm: &[u8]) -> Result<Functions> {
     let mut index = 0;
     let (mut sizes, mut names) = (Vec::new(), HashMap::new());

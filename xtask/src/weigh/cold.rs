@@ -1,6 +1,5 @@
-//! Builds a copy of the sources with nothing built before, then once more with one page changed, and tells
-//! what both took. In a copy, because the site lies at one place for all target folders, and because
-//! nobody's sources are to be edited. Knows nothing of what is built.
+//! Cold builds: builds a copy of the sources from scratch, then again with one page changed, and reports both times. In
+//! a copy, because the site has one place for all target folders, and because sources must not be edited.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -16,18 +15,18 @@ use crate::weigh::cpu::{self, LOG, Note, OURSELVES, Part};
 use crate::weigh::report::{Report, heaviest};
 use crate::{place, step, tools};
 
-/// A page, and the words before which one more word changes what it shows.
+/// A page, and the text before which a word is inserted to change its output.
 const PAGE: (&str, &str) = ("app/src/pages/inbox.rs", "<Title text=\"");
 
-/// What one build took.
+/// Cost of one build.
 struct Took {
     clock: Duration,
-    /// Hundredths of a second of all processes.
+    /// CPU time of all processes, in hundredths of a second.
     cpu: u64,
     notes: Vec<Note>,
 }
 
-/// Builds twice; gives the folder in which the whole of it lies.
+/// Builds twice; returns the folder of the full build.
 pub fn build(report: &mut Report) -> Result<PathBuf> {
     let home = place::target().join("weigh");
     if home.exists() {
@@ -51,7 +50,7 @@ pub fn build(report: &mut Report) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Copies what git knows of and what is new, as it lies there now.
+/// Copies the tracked and new files in their current state.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let listed = Command::new("git")
         .current_dir(from)
@@ -67,7 +66,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     ensure!(listed.status.success(), "git does not list the sources");
     for path in String::from_utf8(listed.stdout)?.split_terminator('\0') {
         let (from, to) = (from.join(path), to.join(path));
-        // What was removed and not committed is still listed.
+        // A removed file is listed until the removal is committed.
         if from.exists() {
             fs::create_dir_all(to.parent().context("a file lies in a folder")?)?;
             fs::copy(from, to)?;
@@ -95,7 +94,7 @@ fn measure(text: &str, folder: &Path, log: &Path) -> Result<Took> {
     })
 }
 
-/// Changes what a page of the copy shows, so that the wasm of the browser is another one too.
+/// Changes the output of a page in the copy, so that the browser's wasm changes too.
 fn change(folder: &Path) -> Result<()> {
     let (path, words) = PAGE;
     let path = folder.join(path);
@@ -109,7 +108,7 @@ fn change(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Tells the figure and its table: crates, then all that is no crate.
+/// Reports the figure and its table: crates, then the rest.
 fn tell(name: &str, took: &Took, report: &mut Report) {
     let clock = took.clock.as_secs_f64() / 60.0;
     let total = minutes(took.cpu);
@@ -143,7 +142,7 @@ fn tell(name: &str, took: &Took, report: &mut Report) {
     report.table(&format!("CPU-minutes of {name}"), &head, table);
 }
 
-/// CPU time by crate and part of the build, the heaviest crates first.
+/// Returns the CPU time by crate and part of the build, heaviest first.
 fn crates(notes: &[&Note], rows: usize) -> Vec<(String, [u64; 3])> {
     let mut crates = BTreeMap::<String, Vec<&Note>>::new();
     for note in notes {
@@ -167,7 +166,7 @@ fn by_part(notes: &[&Note]) -> [u64; 3] {
     })
 }
 
-/// Hundredths of a second as minutes.
+/// Formats hundredths of a second as minutes.
 #[expect(clippy::cast_precision_loss, reason = "it is rounded for people")]
 fn minutes(hundredths: u64) -> String {
     format!("{:.2}", hundredths as f64 / 6_000.0)

@@ -1,6 +1,6 @@
-//! Who spent which CPU time: cargo calls this program instead of rustc (`RUSTC_WRAPPER`), and it notes what
-//! each rustc took, with the linker it started. Cargo's own `--timings` would tell the clock instead, which
-//! says as much about what else the machine was doing. Knows nothing of what is built.
+//! CPU time by crate: cargo calls this program instead of rustc (`RUSTC_WRAPPER`), and it records the time of each
+//! rustc, including the linker. Cargo's own `--timings` measures wall-clock time, which depends on other load on the
+//! machine.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,28 +11,28 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
-/// The variable that names the file the notes go to.
+/// Environment variable with the path of the log file.
 pub const LOG: &str = "XTASK_WEIGH_LOG";
 
-/// Under which name the tasks note what they do themselves.
+/// Name under which the tasks record their own work.
 pub const OURSELVES: &str = "cutting, binding and compressing the site";
 
-/// The three parts of a build.
+/// Parts of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The tasks themselves, which build everything else.
     Tasks,
-    /// What runs in the browser, with the macros that it is compiled with.
+    /// Code that runs in the browser, with the macros for compiling it.
     Browser,
-    /// What runs on the server.
+    /// Code that runs on the server.
     Server,
 }
 
 impl Part {
-    /// All of them, in the order in which they are built.
+    /// All parts, in the order in which they are built.
     pub const ALL: [Self; 3] = [Self::Tasks, Self::Browser, Self::Server];
 
-    /// The word for it in notes and tables.
+    /// Returns the name in the log and in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tasks => "tasks",
@@ -41,7 +41,7 @@ impl Part {
         }
     }
 
-    /// The part that a folder below `target/` belongs to.
+    /// Returns the part that a folder below `target/` belongs to.
     fn of(out: &Path) -> Option<Self> {
         let is_in = |name: &str| out.iter().any(|part| part == name);
         match () {
@@ -53,34 +53,34 @@ impl Part {
     }
 }
 
-/// One note.
+/// One entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// For which part of the build.
+    /// Part of the build.
     pub part: Part,
-    /// Which crate was compiled.
+    /// Name of the compiled crate.
     pub name: String,
-    /// Hundredths of a second.
+    /// CPU time, in hundredths of a second.
     pub cpu: u64,
 }
 
 /// CPU time in hundredths of a second, in user and kernel mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Spent {
-    /// This process.
+    /// Time of this process.
     pub own: u64,
-    /// The processes that it started and that have ended, with those that they started.
+    /// Time of ended child processes, including their children.
     pub children: u64,
 }
 
-/// What was spent until now.
+/// Returns the CPU time so far.
 pub fn spent() -> Result<Spent> {
     let stat = fs::read_to_string("/proc/self/stat")
         .context("CPU time is read from /proc, which this system does not have: weigh on Linux")?;
     read(&stat).context("/proc/self/stat is not as Linux documents it")
 }
 
-/// The fields 14 to 17, counted from behind the name, which may have blanks. Ticks are hundredths.
+/// Parses the fields 14 to 17, counted from the end of the name, which may contain spaces. Ticks are hundredths.
 fn read(stat: &str) -> Option<Spent> {
     let (_, fields) = stat.rsplit_once(") ")?;
     let mut fields = fields.split(' ').skip(11).map(str::parse::<u64>);
@@ -91,7 +91,7 @@ fn read(stat: &str) -> Option<Spent> {
     })
 }
 
-/// Does rustc's work when cargo calls this program in its place, and notes what it took.
+/// Runs rustc if cargo calls this program in its place, and records the time.
 pub fn in_place_of_rustc() -> Option<ExitCode> {
     let log = env::var_os(LOG)?;
     let mut arguments = env::args_os().skip(1);
@@ -107,7 +107,7 @@ pub fn in_place_of_rustc() -> Option<ExitCode> {
     let mut command = Command::new(rustc);
     command.args(&arguments);
     if after("--crate-name").is_some_and(|name| name == "loci") {
-        // The binary is read by its symbols; how large it is without them can be told all the same.
+        // The binary is analysed by its symbols; its size without them can still be computed.
         command.arg("-Cstrip=none");
     }
     let Ok(status) = command.status() else {
@@ -123,7 +123,7 @@ pub fn in_place_of_rustc() -> Option<ExitCode> {
     Some(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
-/// Notes what this process itself did, where that is asked for: all but starting others is the site.
+/// Records the work of this process itself, if requested: everything except child processes is the site.
 pub fn note_own() {
     if let Some(log) = env::var_os(LOG)
         && let Ok(spent) = spent()
@@ -132,14 +132,14 @@ pub fn note_own() {
     }
 }
 
-/// One line in one write: others write at the same time.
+/// Writes one line in a single write, because other processes write concurrently.
 fn note(log: &Path, part: Part, name: &str, cpu: u64) -> Result<()> {
     let mut log = OpenOptions::new().create(true).append(true).open(log)?;
     log.write_all(format!("{}\t{name}\t{cpu}\n", part.name()).as_bytes())?;
     Ok(())
 }
 
-/// Reads the notes.
+/// Parses the log.
 pub fn notes(text: &str) -> Result<Vec<Note>> {
     let note = |line: &str| {
         let mut fields = line.split('\t');

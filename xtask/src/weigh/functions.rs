@@ -1,6 +1,5 @@
-//! Compiled functions by their names: whose they are, and of which family. A family is what was written once
-//! and compiled many times: a path without type parameters, the methods of all implementations of a
-//! trait. Knows nothing of where names and sizes come from.
+//! Compiled functions by name: their crate, and their family. A family is code that was written once and compiled many
+//! times: a path without type parameters, or the methods of all implementations of a trait.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +8,7 @@ use rustc_demangle::demangle;
 use crate::weigh::ROWS;
 use crate::weigh::report::{Report, heaviest, kilobytes};
 
-/// How many functions there are, and how many bytes they have.
+/// Number of functions, and their size in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weight {
     count: u64,
@@ -23,7 +22,7 @@ impl Weight {
     }
 }
 
-/// Functions, added up three ways.
+/// Functions, summed in three ways.
 #[derive(Default)]
 pub struct Functions {
     crates: BTreeMap<String, Weight>,
@@ -47,7 +46,7 @@ impl Functions {
         }
     }
 
-    /// Tells them by crate, by top module and by family.
+    /// Reports the sums by crate, by top-level module and by family.
     pub fn tell(self, what: &str, report: &mut Report) {
         for (by, all) in [
             ("crate", self.crates),
@@ -72,8 +71,8 @@ impl Functions {
     }
 }
 
-/// The crate and the module at its top in which a function was written: of an implementation, those of the
-/// type that has it, unless that is one without a path.
+/// Returns the crate and top-level module of a function: for an implementation those of its type, unless that has no
+/// path.
 fn module(name: &str) -> String {
     let is_path = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let path = name
@@ -89,7 +88,7 @@ fn module(name: &str) -> String {
         .join("::")
 }
 
-/// The family: without types, closures and shims.
+/// Returns the family: the name without types, closures and shims.
 fn family(name: &str) -> String {
     let mut family = String::new();
     let mut rest = name;
@@ -102,10 +101,10 @@ fn family(name: &str) -> String {
             continue;
         };
         if let Some(of) = implemented(inner) {
-            // The path before it only says in which file it was written.
+            // The preceding path only names the file.
             family = format!("<_ as {}>", self::family(of));
         } else if at == 0 && family.is_empty() {
-            // The methods of a type itself.
+            // Inherent methods.
             family = self::family(inner);
         }
     }
@@ -116,7 +115,7 @@ fn family(name: &str) -> String {
     family.replace("::::", "::")
 }
 
-/// The trait in `Type as Trait` and in `impl Trait for Type`.
+/// Returns the trait in `Type as Trait` and in `impl Trait for Type`.
 fn implemented(inner: &str) -> Option<&str> {
     if let Some(of) = inner.strip_prefix("impl ") {
         return Some(&of[..outside(of, " for ")?]);
@@ -124,7 +123,7 @@ fn implemented(inner: &str) -> Option<&str> {
     Some(&inner[outside(inner, " as ")? + " as ".len()..])
 }
 
-/// Where some words stand outside of all angles.
+/// Returns the offset of `words` outside of angle brackets.
 fn outside(text: &str, words: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find(['<', ' ']) {
@@ -142,7 +141,7 @@ fn outside(text: &str, words: &str) -> Option<usize> {
     None
 }
 
-/// From an opening bracket to the one that closes it; the arrow of `fn() -> T` is none.
+/// Returns the text from an opening bracket to its closing one; the arrow of `fn() -> T` does not count.
 fn inside(text: &str) -> &str {
     let mut depth = 0;
     let mut before = ' ';
@@ -229,7 +228,7 @@ mod tests {
                 "without a path",
                 "<_ as [_]::to_vec_in::ConvertVec>::to_vec",
             ),
-            // Names that were cut off.
+            // Truncated names.
             ("<a::B as", "a::B", ""),
             ("a::b<ä", "a::b", "a::b"),
         ] {

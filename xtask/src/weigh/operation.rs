@@ -1,5 +1,4 @@
-//! What the last operation cost: the files that the commit touched which brought it, without tests,
-//! snapshots and documents. Knows git and file names.
+//! Cost of the newest operation: the files in the commit that added it, without tests, snapshots and documents.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use crate::place;
 use crate::weigh::report::Report;
 
-/// How a file that declares an operation begins to.
+/// Text that marks a file as declaring an operation.
 const DECLARES: &str = "impl Operation for ";
 
 /// Finds the newest operation and counts.
@@ -55,7 +54,7 @@ fn git(arguments: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// The files of operations that commits added, newest first, each with the commit and its subject.
+/// Returns the files of operations that commits added, newest first, each with the commit and its subject.
 fn added(history: &str) -> Vec<(&str, &str, &str)> {
     let mut found = Vec::new();
     let mut by = ("", "");
@@ -69,7 +68,7 @@ fn added(history: &str) -> Vec<(&str, &str, &str)> {
     found
 }
 
-/// Those of some files that are neither tests nor snapshots nor documents.
+/// Returns the files that are neither tests nor snapshots nor documents.
 fn lasting(files: &str) -> Vec<&str> {
     let folders = ["end2end", "fuzz", "snapshots", "tests", "tests.rs"];
     let is_aside = |file: &str| {

@@ -1,9 +1,8 @@
-//! What was measured, as Markdown: the figures in one table, then tables and lists of what they are made
-//! of. Knows nothing of what they mean.
+//! Report as Markdown: a table of figures, then tables and lists with details.
 
 use std::collections::BTreeMap;
 
-/// The figures and their details.
+/// Figures and details.
 #[derive(Default)]
 pub struct Report {
     figures: Vec<Vec<String>>,
@@ -29,7 +28,7 @@ impl Report {
             .push(format!("### {title}\n\n{}", lines.join("\n")));
     }
 
-    /// Prints it all.
+    /// Prints the report.
     pub fn print(self) {
         println!("\n{}", table(&["figure", "now"], self.figures));
         for detail in self.details {
@@ -47,7 +46,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>) -> String {
     lines.join("\n")
 }
 
-/// The heaviest of a list, heaviest first, and the sum of the others as the last.
+/// Returns the heaviest entries, heaviest first, and the sum of the others as the last.
 pub fn heaviest<T>(
     all: BTreeMap<String, T>,
     rows: usize,
@@ -68,13 +67,13 @@ pub fn heaviest<T>(
     all
 }
 
-/// Bytes as megabytes, the way storage is sold.
+/// Formats bytes as decimal megabytes.
 #[expect(clippy::cast_precision_loss, reason = "it is rounded for people")]
 pub fn megabytes(bytes: u64) -> String {
     format!("{:.1}", bytes as f64 / 1_000_000.0)
 }
 
-/// Bytes as kilobytes.
+/// Formats bytes as decimal kilobytes.
 pub fn kilobytes(bytes: u64) -> String {
     (bytes / 1_000).to_string()
 }

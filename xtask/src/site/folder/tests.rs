@@ -1,4 +1,4 @@
-//! The site's folder on a real disk: names, twins, what stays and what goes.
+//! Tests for the site's folder on a real disk: names, variants, kept and removed files.
 
 use std::fs;
 use std::io::Read as _;
@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use super::{Folder, Name};
 use crate::profile::Profile;
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 struct Temporary(PathBuf);
 
 impl Temporary {

@@ -1,5 +1,5 @@
-//! Makes one script of two that refer to each other: what binds the main wasm, and what loads the other
-//! parts. Neither could carry a hash of its content in its name while the other has to name it.
+//! Merges two scripts that refer to each other: the binding of the main wasm, and the loader of the other parts. As
+//! separate files neither could have a hash in its name.
 
 use std::fmt::Write as _;
 
@@ -7,24 +7,24 @@ use anyhow::{Context, Result, ensure};
 
 use super::pack::COMMON;
 
-/// The name under which the main wasm imports what loads the other parts.
+/// Module name under which the main wasm imports the loader.
 pub const MODULE: &str = "./__wasm_split.js";
-/// What the names of the functions that load a group begin with.
+/// Prefix of the functions that load a group.
 const LOADER: &str = "__wasm_split_load_";
-/// Loads packs, by what the script of the parts has for loading.
+/// Loads packs with the functions of the loader script.
 const LOAD_PACK: &str = include_str!("load_pack.js");
 
-/// A pack as the script loads it.
+/// A pack in the loader script.
 pub struct Packed {
-    /// Its name.
+    /// Name of the pack.
     pub name: String,
-    /// Where it is.
+    /// Address of the pack.
     pub address: String,
-    /// The names of its parts, each with where it ends in the file.
+    /// Names of its parts, each with its end offset in the file.
     pub parts: Vec<(String, usize)>,
 }
 
-/// Puts the script that loads the parts into the one that binds the main wasm, and has it load packs.
+/// Inlines the loader script into the binding script, and makes it load packs.
 pub fn join(binding: &str, loading: &str, packs: &[Packed]) -> Result<String> {
     let from = format!(" from \"{MODULE}\"");
     let (mut joined, mut imports) = (String::new(), Vec::new());
@@ -43,7 +43,7 @@ pub fn join(binding: &str, loading: &str, packs: &[Packed]) -> Result<String> {
         "the script that binds the wasm does not import the one that loads its parts"
     );
     for line in loading.lines().take_while(|line| !is_of_a_part(line)) {
-        // What it imports is of the binding script, which stands above.
+        // Its imports refer to the binding script, which is above.
         if !line.starts_with("import ") {
             joined += line;
             joined.push('\n');
@@ -75,7 +75,7 @@ pub fn join(binding: &str, loading: &str, packs: &[Packed]) -> Result<String> {
     Ok(joined)
 }
 
-/// The groups that a script loads.
+/// Returns the groups that a script loads.
 fn loaders(script: &str) -> Vec<&str> {
     let names = script.lines().filter_map(|line| {
         let rest = line.strip_prefix("export const ")?;
@@ -84,14 +84,14 @@ fn loaders(script: &str) -> Vec<&str> {
     names.collect()
 }
 
-/// Whether a line begins what loads a single part: from there on packs are loaded instead.
+/// Returns true if a line begins the loading of single parts, which packs replace.
 fn is_of_a_part(line: &str) -> bool {
     ["/* ", "const __chunk_", "export const "]
         .iter()
         .any(|begin| line.starts_with(begin))
 }
 
-/// A pack in JavaScript.
+/// Formats a pack as JavaScript.
 fn pack(pack: &Packed) -> String {
     let parts = pack.parts.iter();
     let parts = parts.map(|(name, end)| format!("[\"{name}\", {end}]"));

@@ -1,26 +1,26 @@
-//! Packs the parts of the wasm: what almost every group of pages needs into one file, and all else that a group
-//! needs into one of its own. So a page asks for two files instead of two hundred, and they compress better than
-//! their parts would one by one. The price is that what a few groups share is in the pack of each.
+//! Packing of the wasm parts: those that almost every group of pages needs in one file, and the rest of each group in
+//! its own. A page then requests two files instead of two hundred, and they compress better than single parts. The
+//! price is that parts shared by a few groups are in the pack of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many groups may do without a part that is in the pack of all.
+/// Maximum number of groups that do not need a part of the common pack.
 const WITHOUT: usize = 2;
-/// The name of the pack of all groups.
+/// Name of the pack of all groups.
 pub const COMMON: &str = "common";
 
 /// Several parts in one file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// Its name: the group's, or [`COMMON`].
+    /// Name: the group's, or [`COMMON`].
     pub name: String,
-    /// The groups of pages that need it.
+    /// Groups of pages that need it.
     pub groups: Vec<String>,
-    /// The names of the parts, in their order.
+    /// Names of the parts, in order.
     pub parts: Vec<String>,
 }
 
-/// The packs of parts, which are given with the groups of pages that need each.
+/// Assigns parts to packs; `parts` has the groups of pages that need each.
 pub fn packs(parts: &BTreeMap<String, BTreeSet<String>>) -> Vec<Pack> {
     let all: BTreeSet<&String> = parts.values().flatten().collect();
     let (common, some): (Vec<_>, Vec<_>) = parts

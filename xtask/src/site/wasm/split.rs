@@ -1,5 +1,5 @@
-//! Cuts the wasm where `app/src/chunks.rs` says so: what only one group of pages needs becomes a part of
-//! its own, and so does what several groups share.
+//! Splitting of the wasm as declared in `app/src/chunks.rs`: code that only one group of pages needs becomes a separate
+//! part, and so does code shared by several groups.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use wasm_split_cli_support::{Options, transform};
 
-/// The wasm after the cuts.
+/// Result of the split.
 pub struct Parts {
-    /// Where the parts lie.
+    /// Folder of the parts.
     pub folder: PathBuf,
-    /// What every page needs, still to be bound to JavaScript.
+    /// The main module, still to be bound to JavaScript.
     pub main: PathBuf,
-    /// The script that loads the other parts.
+    /// The loader script.
     pub script: String,
-    /// The names of the other parts, each with the groups of pages that need it.
+    /// Names of the other parts, each with the groups of pages that need it.
     pub groups: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Cuts a compiled wasm into parts in a folder.
+/// Splits a compiled wasm into parts in a folder.
 pub fn split(compiled: &Path, folder: &Path) -> Result<Parts> {
     const SCRIPT: &str = super::link::MODULE;
     let whole = fs::read(compiled).with_context(|| format!("no {}", compiled.display()))?;
@@ -47,7 +47,7 @@ pub fn split(compiled: &Path, folder: &Path) -> Result<Parts> {
     })
 }
 
-/// A part as the browser gets it: what was written so that it could be cut is written short again.
+/// Returns a part in its final form, without the padding that the split needs.
 pub fn tidy(part: &Path, names: bool) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config

@@ -1,4 +1,4 @@
-//! Two scripts as the tools write them, and what becomes of them.
+//! Tests for merging two scripts as the tools generate them.
 
 use super::{LOAD_PACK, Packed, join};
 

@@ -21,7 +21,7 @@ pub enum Role {
     Worker,
     /// An agent that reviews what others did.
     Reviewer,
-    /// An agent that keeps the long-term memory.
+    /// An agent that maintains the long-term memory.
     Librarian,
     /// An agent that only reads.
     Observer,

@@ -61,8 +61,7 @@ pub enum Trait {
     TakesFiles,
     /// Calls may wait for something to happen.
     Waits,
-    /// Frees space, stops an actor, withdraws something or keeps a claim alive: allowed even when the disk or a quota
-    /// rejects all other writes.
+    /// Frees space, stops an actor, withdraws something or keeps a claim alive: exempt from the quotas for disk space.
     MakesRoom,
     /// Removes something that its caller may not be able to restore.
     Destroys,

@@ -50,7 +50,7 @@ impl Server for Host {
                 identity.clone(),
                 leavers.clone(),
             )),
-            // An anonymous caller cannot lose access.
+            // Without an identity there is no access that could continue.
             _ => Box::pin(std::future::ready(())),
         }
     }

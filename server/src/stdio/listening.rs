@@ -21,7 +21,8 @@ impl Listening {
         self.heard
     }
 
-    /// Returns the messages for the client: the acknowledgement only once; after that, a change of each address.
+    /// Returns the messages for the client. Replaces the acknowledgement of a later server with a change of each
+    /// subscribed address; everything else passes unchanged.
     pub fn hear(&mut self, said: Value) -> Vec<Value> {
         self.heard += 1;
         if said["method"] != BEGUN {

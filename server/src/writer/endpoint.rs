@@ -108,8 +108,8 @@ impl Endpoint {
             Err(WriterError::Refused(400 | 422)) => {}
             done => return done,
         }
-        // The endpoint may not support the format. A rejected request costs nothing; if the cause is something else,
-        // the retry fails in the same way.
+        // The endpoint may not support the format. Rejected requests are not billed; if the cause is something else, the
+        // retry fails in the same way.
         if let Some(question) = question.as_object_mut() {
             question.remove("response_format");
         }

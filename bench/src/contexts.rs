@@ -10,7 +10,7 @@ use crate::server::Server;
 use crate::{Done, Row};
 
 const LASTS: Duration = Duration::from_secs(3);
-/// Number of contexts that are read after a new message.
+/// Number of reads of a context, each after a new entry.
 const TIMES: usize = 400;
 /// Number of items in a context.
 const ITEMS: usize = 200;

@@ -185,7 +185,7 @@ fn who_reads_what_is_promoted_is_a_setting_of_the_workspace_and_of_a_core() {
         let filter = json!({ "filters": { "namespace": "team", "user_id": "kim" } });
         assert_eq!(client.call("memory_search", &filter).ok()["total"], 1);
     }
-    // Agents without access cannot create a core of such a name, or write to it.
+    // A core of such a name cannot be created, and agents without access cannot write to it.
     let planted = json!({ "memory": { "text": "planted" }, "core": "private/another" });
     bob.call("memory_create", &planted)
         .wrong(400, "invalid", "/core");

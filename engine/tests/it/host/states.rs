@@ -81,7 +81,7 @@ async fn a_state_in_use_stays_however_large() {
     };
     let hub = world.open_with(settings).await;
     let (large, small) = (counter("large"), counter("small"));
-    // Fifty times the size of the cache, alternating with others.
+    // Fifty times the size of the cache, with other states besides.
     for _ in 0..2 {
         grow(&hub, &large, 350).await;
         add(&hub, &small, 1).await.unwrap();

@@ -1,4 +1,4 @@
-//! Artifacts: immutable versions, and their excerpts.
+//! Artifacts: immutable versions, and the parts of them that reads return.
 
 use engine::numbers::{ArtifactNo, Ref, TaskNo};
 use engine::workflow::diff::Tag;

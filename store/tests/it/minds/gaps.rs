@@ -1,5 +1,6 @@
-//! Gaps of a mind: only the agent's own searches without results count, and only while they have none; notes written
-//! while long-term memory was off become memories later; and the interval between checks for a dream.
+//! Gaps of a mind: only a query that finds nothing without filters, threshold and offset is a gap, and only as long as
+//! it does; notes written while long-term memory was off become memories later; and the interval between checks for a
+//! dream.
 
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_search::MemorySearch;

@@ -18,6 +18,7 @@ mod embedder;
 mod file;
 mod limits;
 mod llm;
+mod log;
 mod quotas;
 mod tls;
 mod variables;
@@ -51,6 +52,9 @@ pub struct Flags {
     /// The data folder. [default: ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
+    /// The place of the log. `folder`: in the data folder. This version has no other. [default: folder]
+    #[arg(long, env = "LOCI_LOG", value_name = "PLACE", hide_env_values = true)]
+    pub log: Option<String>,
     /// The file with settings that are given neither as a flag nor as a variable. [default: for `loci serve` ./loci.toml;
     /// else loci.toml in the folder that --data names, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
@@ -243,6 +247,7 @@ impl Config {
     }
 
     fn with(flags: Flags, file: File) -> Result<Self, Failure> {
+        log::check(flags.log.or(file.log).as_deref())?;
         let public = flags
             .public_url
             .or(file.public_url)
@@ -306,7 +311,7 @@ impl Config {
             batch: within("batch", batch, 1, MOST)?,
             feeds: within("feeds", feeds, 1, MOST)?,
             feed_commits: within("feed-commits", feed_commits, 1, MOST)?,
-            trace: flags.trace.or(file.trace).unwrap_or_else(|| "info".into()),
+            trace: log::filter(flags.trace.or(file.trace))?,
             metrics: match flags.metrics_open.or(file.metrics_open) {
                 Some(true) => Readers::Everybody,
                 _ => Readers::Known,

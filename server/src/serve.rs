@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::instance::Instance;
 use crate::mcp::McpDoor;
 use crate::metrics::Metrics;
-use crate::output::{mention, say};
+use crate::output::say;
 use crate::sessions::Sessions;
 use crate::site::Site;
 use crate::workers::Workers;
@@ -117,10 +117,7 @@ fn is_coloured() -> bool {
 pub fn trace(filter: &str) {
     // The model's client would log what the model answers, and the protocol's library every message.
     let filter = format!("async_openai=off,rmcp=off,{filter}");
-    let filter = tracing_subscriber::EnvFilter::try_new(filter).unwrap_or_else(|error| {
-        mention(format_args!("{error}; logging at the level info"));
-        tracing_subscriber::EnvFilter::new("info")
-    });
+    let filter = tracing_subscriber::EnvFilter::new(filter);
     // An error says that a log is there already, as in a test.
     drop(
         tracing_subscriber::fmt()

@@ -30,6 +30,7 @@ pub enum Lookup {
 pub struct File {
     pub addr: Option<String>,
     pub data: Option<PathBuf>,
+    pub log: Option<String>,
     pub public_url: Option<String>,
     #[serde(default)]
     pub hosts: Vec<String>,

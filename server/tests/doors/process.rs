@@ -108,6 +108,50 @@ fn a_port_that_is_taken_is_said() {
 }
 
 #[test]
+fn a_setting_that_does_not_exist_is_refused_before_anything_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    let refused = |variable: &str, value: &str| {
+        let output = loci()
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(&new)
+            .env(variable, value)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{variable}={value}");
+        assert!(output.stdout.is_empty());
+        assert!(!new.exists(), "a folder was made");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for (value, expected) in [
+        (
+            "postgres://ada:hunter2@127.0.0.1/loci",
+            "--log postgres://…: this version keeps its log in the data folder",
+        ),
+        ("redis://:hunter2@cache", "--log redis://…: this version"),
+        ("sqlite", "--log \"sqlite\": expected `folder`"),
+        ("FOLDER", "--log \"FOLDER\": expected `folder`"),
+    ] {
+        let said = refused("LOCI_LOG", value);
+        assert!(said.contains(expected), "{said}");
+        assert!(said.contains("leave out --log (LOCI_LOG"), "{said}");
+        assert!(!said.contains("hunter2"), "{said}");
+    }
+    for wrong in ["verbose", "info,loud", "server=loud"] {
+        let said = refused("LOCI_TRACE", wrong);
+        let expected = format!("--trace {wrong:?}: expected off, error, warn");
+        assert!(said.contains(&expected), "{said}");
+    }
+    let file = folder.path().join("loci.toml");
+    fs::write(&file, "log = 'postgres://db/loci'").unwrap();
+    let said = refused("LOCI_CONFIG", file.to_str().unwrap());
+    assert!(said.contains("--log postgres://…"), "{said}");
+    // Those that exist start.
+    let server = Server::start_with(&["--log", "folder", "--trace", "WARN,server=debug"]);
+    server.token("ada", "worker");
+}
+
+#[test]
 fn the_folder_is_for_its_owner_alone() {
     let server = Server::start();
     let mode = |name: &str| {

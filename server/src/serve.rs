@@ -209,7 +209,7 @@ async fn begin(
         index: instance.store.index.clone(),
         maker,
         embedding: instance.embedding.clone(),
-        workers: Workers::new(chance::word()?.into()),
+        workers: Workers::new(worker(&instance)?.into()),
         caught_up: AtomicU64::new(0),
         heard: AtomicU64::new(0),
         announced: AtomicU64::new(0),
@@ -248,6 +248,20 @@ async fn begin(
         serving,
         commands,
     })
+}
+
+/// The name of this process in the leases of jobs: its place, which the folder keeps, and its start.
+fn worker(instance: &Instance) -> Result<String, Failure> {
+    let start = chance::word()?;
+    let place = match instance.store.folder.place() {
+        Ok(place) => place,
+        Err(error) => {
+            // A full disk must not prevent the start.
+            tracing::warn!(%error, "the folder keeps no name: jobs cut off by the next stop wait for their leases");
+            chance::word()?
+        }
+    };
+    Ok(format!("{place}/{start}"))
 }
 
 /// As many connections as there may be.

@@ -1,6 +1,8 @@
 //! The data folder: the names of its files, and the lock that gives it to one process. Knows nothing of
 //! what is in the files.
 
+mod place;
+
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -72,6 +74,12 @@ impl Paths {
     #[must_use]
     pub fn token_key(&self) -> PathBuf {
         self.root.join("token.key")
+    }
+
+    /// The name of this folder among those whose servers share a log.
+    #[must_use]
+    pub fn place(&self) -> PathBuf {
+        self.root.join("place")
     }
 
     /// Contents by their SHA-256.

@@ -51,6 +51,31 @@ async fn filled(folder: &Path) -> (Store, String, String) {
     (store, token, blob)
 }
 
+#[test]
+fn has_a_name_that_is_made_once() {
+    let (one, two) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let place = |root: &Path| Folder::take(root, NOW).unwrap().place().unwrap();
+    let first = place(one.path());
+    assert_eq!(first.len(), 32);
+    assert_eq!(place(one.path()), first, "after a restart");
+    assert_ne!(place(two.path()), first);
+    let file = Paths::new(one.path()).place();
+    assert_eq!(
+        fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
+    // A file that was cut off, or that somebody edited, is replaced.
+    for wrong in ["", "here", "../0123456789abcdef0123456789ab"] {
+        fs::write(&file, wrong).unwrap();
+        let made = place(one.path());
+        assert!(made.len() == 32 && made != first, "{wrong:?}: {made}");
+        assert_eq!(place(one.path()), made);
+    }
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    assert!(Folder::take(one.path(), NOW).unwrap().place().is_err());
+}
+
 #[tokio::test]
 async fn is_made_for_its_owner_alone() {
     let temp = TempDir::new().unwrap();

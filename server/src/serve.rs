@@ -200,7 +200,6 @@ async fn begin(
         sessions: Sessions::new(instance.store.accounts.sessions()),
         throttle: crate::throttle::Throttle::default(),
         failures: crate::failures::Failures::default(),
-        setting_up: tokio::sync::Mutex::new(()),
         flashes: Arc::default(),
         quotas: instance.quotas.clone(),
         connections: connections(&config),

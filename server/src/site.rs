@@ -47,8 +47,6 @@ pub struct Site {
     pub throttle: Throttle,
     /// Recent failed sign-ins.
     pub failures: Failures,
-    /// Held while the first owner is created.
-    pub setting_up: tokio::sync::Mutex<()>,
     /// Results of forms that wait for their page.
     pub flashes: Arc<Flashes>,
     /// Quotas and usage of callers.

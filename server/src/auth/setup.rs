@@ -10,8 +10,7 @@ use doors::base_path;
 use doors::http::{RequestContext, reply};
 use engine::workspace::audit::{PersonCreated, Way};
 use engine::workspace::ops::noted::Noted;
-use kernel::actor::{Actor, Role};
-use kernel::ports::accounts::Accounts;
+use kernel::actor::Actor;
 use kernel::{Error, Result};
 use store::accounts::Purpose;
 
@@ -68,35 +67,45 @@ pub async fn setup(
 
 async fn first_owner(site: &Site, input: &Input, peer: Peer, request: &str) -> Result<Actor> {
     let now = site.clock.now();
-    // One at a time: two forms sent at once must not make two first owners.
-    let _alone = site.setting_up.lock().await;
     if site.is_set_up().await? {
-        return Err(Error::conflict(
-            "set_up",
-            "This Loci has its owner already. Sign in; whoever runs it lets others in with `loci user create`.",
-        ));
+        return Err(has_owner());
     }
     let secret = input.get("secret");
     let link = site.accounts.link(secret, now).await?;
     if link.is_none_or(|link| link.purpose != Purpose::Setup) {
         site.throttle.missed(peer.address, now)?;
-        return Err(Error::forbidden(
-            "This link is none of this Loci, or too old: `loci setup-link` prints a new one.",
-        ));
+        return Err(bad_link());
     }
     let name = input.get("name").trim();
     may_be_called(&site.hub, &*site.accounts, name).await?;
-    let person = site
-        .accounts
-        .create_person(name, Role::Owner, input.get("password"), now)
-        .await?;
+    let password = input.get("password");
+    let made = site.accounts.first_owner(secret, name, password, now);
+    let Some(person) = made.await? else {
+        // Another form was faster.
+        return Err(if site.is_set_up().await? {
+            has_owner()
+        } else {
+            bad_link()
+        });
+    };
     let what = Noted::PersonCreated(PersonCreated {
         name: person.name.clone(),
         role: person.role,
     });
     let actor = Actor::new(&*person.name, person.role);
     audit::note(site, what, actor, request).await;
-    // Only now, so that a refused password does not use the link up.
-    site.accounts.take_link(secret, now).await?;
     Ok(Actor::new(person.name, person.role))
+}
+
+fn has_owner() -> Error {
+    Error::conflict(
+        "set_up",
+        "This Loci has its owner already. Sign in; whoever runs it lets others in with `loci user create`.",
+    )
+}
+
+fn bad_link() -> Error {
+    Error::forbidden(
+        "This link is none of this Loci, or too old: `loci setup-link` prints a new one.",
+    )
 }

@@ -15,7 +15,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Setup => "setup",
             Self::SignIn => "sign_in",

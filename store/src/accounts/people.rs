@@ -3,7 +3,7 @@
 use kernel::ports::accounts::Person;
 use kernel::{Error, Result, Role, Time};
 
-use super::{SqliteAccounts, check_name, role, strength};
+use super::{Purpose, SqliteAccounts, check_name, role, strength};
 use crate::error::fault;
 
 impl SqliteAccounts {
@@ -47,6 +47,53 @@ impl SqliteAccounts {
             created_at: now,
             password_at: now,
         })
+    }
+
+    /// Makes the first owner with the setup link of that secret, which is used up. `None` when somebody is there or the
+    /// link does not work any more: of several who try at the same time one succeeds, whichever server they ask.
+    ///
+    /// # Errors
+    /// `invalid` for a name or a password that cannot be; `unavailable` when it cannot be stored.
+    pub async fn first_owner(
+        &self,
+        secret: &str,
+        name: &str,
+        password: &str,
+        now: Time,
+    ) -> Result<Option<Person>> {
+        check_name("/name", name)?;
+        strength::check(name, password)?;
+        let hashed = self.passwords.hash(password.into()).await?;
+        let mut all = self.pool.begin().await.map_err(fault)?;
+        let made = sqlx::query(
+            "INSERT INTO people (name, role, password, created_at, password_at) \
+             SELECT ?1, ?2, ?3, ?4, ?4 WHERE NOT EXISTS (SELECT 1 FROM people) AND EXISTS \
+             (SELECT 1 FROM links WHERE hash = ?5 AND purpose = ?6 AND expires_at > ?4)",
+        )
+        .bind(name)
+        .bind(Role::Owner.name())
+        .bind(hashed)
+        .bind(now.0)
+        .bind(self.key.hash(secret).as_slice())
+        .bind(Purpose::Setup.name())
+        .execute(&mut *all)
+        .await
+        .map_err(fault)?;
+        if made.rows_affected() == 0 {
+            return Ok(None);
+        }
+        sqlx::query("DELETE FROM links WHERE purpose = ?1")
+            .bind(Purpose::Setup.name())
+            .execute(&mut *all)
+            .await
+            .map_err(fault)?;
+        all.commit().await.map_err(fault)?;
+        Ok(Some(Person {
+            name: name.into(),
+            role: Role::Owner,
+            created_at: now,
+            password_at: now,
+        }))
     }
 
     /// Another password: whoever had the one before may have been somebody else, so nothing that let in by then does

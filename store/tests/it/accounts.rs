@@ -335,6 +335,62 @@ async fn a_link_works_once_and_in_time() {
     );
 }
 
+/// As two servers on the same accounts do it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_who_set_up_at_the_same_time_one_is_the_owner() {
+    let Made { accounts, folder } = made().await;
+    let (path, key) = files(&folder);
+    let other = SqliteAccounts::open(&path, &key).await.unwrap();
+    let link = Link {
+        purpose: Purpose::Setup,
+        person: None,
+        role: Some(Role::Owner),
+        expires_at: NOW.plus(MINUTE),
+    };
+    let secret = accounts.make_link(&link, NOW).await.unwrap();
+    let also = other.make_link(&link, NOW).await.unwrap();
+    let sign_in = Link {
+        purpose: Purpose::SignIn,
+        ..link.clone()
+    };
+    let sign_in = accounts.make_link(&sign_in, NOW).await.unwrap();
+    let password = "correct horse battery";
+    for (wrong, at) in [
+        (&"wrong".to_owned(), NOW),
+        (&sign_in, NOW),
+        (&secret, NOW.plus(MINUTE)),
+    ] {
+        let made = accounts.first_owner(wrong, "grace", password, at);
+        assert_eq!(made.await.unwrap(), None);
+    }
+    let short = accounts.first_owner(&secret, "grace", "short", NOW).await;
+    assert_eq!(short.unwrap_err().code, Code::Invalid);
+    let (a, b) = tokio::join!(
+        accounts.first_owner(&secret, "grace", password, NOW.plus(MINUTE - 1)),
+        other.first_owner(&also, "ada", password, NOW),
+    );
+    let made: Vec<_> = [a.unwrap(), b.unwrap()].into_iter().flatten().collect();
+    let [owner] = made.as_slice() else {
+        panic!("{made:?}");
+    };
+    assert_eq!(owner.role, Role::Owner);
+    assert_eq!(other.people().await.unwrap(), made);
+    // Both links are used up.
+    for secret in [&secret, &also] {
+        assert_eq!(accounts.link(secret, NOW).await.unwrap(), None);
+        let late = accounts.first_owner(secret, "late", password, NOW).await;
+        assert_eq!(late.unwrap(), None);
+    }
+    assert!(accounts.link(&sign_in, NOW).await.unwrap().is_some());
+    assert!(
+        accounts
+            .sign_in(&owner.name, password)
+            .await
+            .unwrap()
+            .is_some()
+    );
+}
+
 #[tokio::test]
 async fn sessions_live_in_the_same_file() {
     let Made { accounts, folder } = made().await;

@@ -220,13 +220,14 @@ pub async fn run() -> Result<(), Failure> {
         return done.map_err(|error| Failure {
             message: terminal::refusal::lines(&error),
             code: error.code,
+            is_restart: false,
         });
     }
     match Cli::from_arg_matches(&matches) {
         // Messages repeat input that may come from someone else, so they are escaped.
         Ok(cli) => on_this_machine(cli.what).await.map_err(|failure| Failure {
             message: terminal::shown::lines(&failure.message).into_owned(),
-            code: failure.code,
+            ..failure
         }),
         Err(error) => error.exit(),
     }

@@ -12,6 +12,8 @@ pub struct Failure {
     pub message: String,
     /// Error code, which determines the exit code.
     pub code: Code,
+    /// Whether another start is all that is needed.
+    pub is_restart: bool,
 }
 
 impl Failure {
@@ -20,6 +22,7 @@ impl Failure {
         Self {
             message: message.into(),
             code: Code::Invalid,
+            is_restart: false,
         }
     }
 
@@ -28,17 +31,31 @@ impl Failure {
         Self {
             message: message.into(),
             code: Code::Unavailable,
+            is_restart: false,
+        }
+    }
+
+    /// The process has to start again, which whoever runs it does on this exit code.
+    pub fn restart(message: impl Into<String>) -> Self {
+        Self {
+            is_restart: true,
+            ..Self::unavailable(message)
         }
     }
 
     /// Returns the exit code: one for each error code, 1 for an internal error.
     #[must_use]
     pub fn exit(&self) -> ExitCode {
+        if self.is_restart {
+            return ExitCode::from(RESTART);
+        }
         ExitCode::from(exit_code(self.code))
     }
 }
 
 /// Returns the exit code for an error code. 2 is also the code for an invalid flag.
+const RESTART: u8 = 75;
+
 #[must_use]
 pub const fn exit_code(code: Code) -> u8 {
     match code {
@@ -60,6 +77,7 @@ impl From<Error> for Failure {
         Self {
             message: error.detail,
             code: error.code,
+            is_restart: false,
         }
     }
 }

@@ -283,6 +283,13 @@ impl Running {
     pub async fn wait(self) -> Result<(), Failure> {
         let mut serving = self.serving;
         let stop = self.site.stop.clone();
+        let (hub, ending) = (self.site.hub.clone(), stop.clone());
+        // What is in memory is of another log then, and so is the index.
+        let replaced = tokio::spawn(async move {
+            let reason = hub.replaced().await;
+            ending.cancel();
+            reason
+        });
         let served = tokio::select! {
             served = &mut serving => served,
             () = stop.cancelled() => {
@@ -317,6 +324,13 @@ impl Running {
             .is_err()
         {
             tracing::warn!("closing took too long; the next start reads a little more");
+        }
+        if !replaced.is_finished() {
+            replaced.abort();
+        } else if let Ok(reason) = replaced.await {
+            return Err(Failure::restart(format!(
+                "the log was replaced: {reason}. Start Loci again; it then follows the log as it is now."
+            )));
         }
         match served {
             Ok(()) => Ok(()),

@@ -206,6 +206,15 @@ impl<H: Hands> Clock for SystemClock<H> {
         };
         Id::from_parts(last.0, last.1)
     }
+
+    fn follow(&self, at: Time) {
+        // A time that no clock shows, such as an imported one, would date everything after it in that future.
+        if Ahead::of(self.now(), at).is_some() {
+            tracing::warn!(%at, "a fact is dated implausibly far ahead; the clock does not follow it");
+        } else {
+            self.not_before(at);
+        }
+    }
 }
 
 #[cfg(test)]

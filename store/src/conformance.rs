@@ -11,10 +11,13 @@ pub mod batches;
 mod bench;
 pub mod chain;
 pub mod erase;
+pub mod losing;
+pub mod lossy;
 pub mod read;
 pub mod samples;
 pub mod several;
 pub mod side;
+pub mod turns;
 
 pub use bench::{Bench, Made};
 
@@ -27,4 +30,6 @@ pub async fn run_all(bench: &dyn Bench) {
     side::all(bench).await;
     erase::all(bench).await;
     chain::all(bench).await;
+    losing::all(bench).await;
+    turns::all(bench).await;
 }

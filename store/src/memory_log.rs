@@ -2,15 +2,17 @@
 //! clones are the same log, as several processes see it.
 
 mod chain;
+mod process;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
     ANSWERS_KEPT, Answered, Append, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot,
-    Tombstone,
+    Tombstone, Turn,
 };
 use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
@@ -18,12 +20,28 @@ use tokio::sync::watch;
 
 use crate::chain::{Erasure, Linked, Numbers, Sealed, Stone};
 
+use process::Process;
+
 /// A log in memory.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct MemoryLog {
     inner: Arc<Mutex<Inner>>,
     /// Sent on with every append and every erasure.
     changes: watch::Sender<()>,
+    /// Held by the process that writes, or whose turn it is: first come, first served.
+    writing: Arc<tokio::sync::Mutex<()>>,
+    process: Arc<Process>,
+}
+
+impl Clone for MemoryLog {
+    fn clone(&self) -> Self {
+        Self {
+            inner: self.inner.clone(),
+            changes: self.changes.clone(),
+            writing: self.writing.clone(),
+            process: Arc::new(Process::of(&self.inner())),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -43,6 +61,8 @@ struct Inner {
     answers: HashMap<String, Answered>,
     tombstones: HashMap<StreamId, Tombstone>,
     broken: Option<String>,
+    /// How often the log was replaced.
+    replaced: u64,
 }
 
 impl MemoryLog {
@@ -60,6 +80,18 @@ impl MemoryLog {
     /// Appends work again.
     pub fn mend(&self) {
         self.inner().broken = None;
+    }
+
+    /// Loses the commits after that position, as a database does whose standby takes over.
+    pub fn lose_after(&self, position: Position) {
+        self.inner().lose_after(position);
+        self.changes.send_replace(());
+    }
+
+    /// Begins a new epoch, as restoring a backup does.
+    pub fn begin_epoch(&self) {
+        self.inner().replaced += 1;
+        self.changes.send_replace(());
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -110,8 +142,9 @@ impl Inner {
         }
         let mut keys = HashSet::new();
         for answer in &batch.answers {
-            let kept = self.answer(&answer.key, answer.at);
-            if kept.is_some() || !keys.insert(&answer.key) {
+            let stored = self.answers.get(&answer.key);
+            let is_taken = stored.is_some_and(|stored| !answer.replaces(stored));
+            if is_taken || !keys.insert(&answer.key) {
                 return Err(AppendError::Answered(answer.key.clone()));
             }
         }
@@ -158,7 +191,7 @@ impl Inner {
     fn log_head(&self) -> Head {
         let mut erased = self.seals.iter().filter(|seal| seal.erasure.is_some());
         Head {
-            epoch: 1,
+            epoch: 1 + self.replaced,
             position: self.head,
             erased: erased.next_back().map_or(0, |seal| unsigned(seal.number)),
         }
@@ -166,7 +199,7 @@ impl Inner {
 
     fn answer(&self, key: &str, now: Time) -> Option<&Answered> {
         let answer = self.answers.get(key);
-        answer.filter(|answer| now.since(answer.at) < kept())
+        answer.filter(|answer| answer.is_kept(now))
     }
 
     /// The streams of which something was erased after that erasure.
@@ -204,7 +237,7 @@ fn unsigned(number: i64) -> u64 {
     number.try_into().unwrap_or(0)
 }
 
-/// How long answers and ids of batches are kept, in milliseconds.
+/// How long ids of batches are kept, in milliseconds.
 fn kept() -> i64 {
     number(ANSWERS_KEPT.as_millis())
 }
@@ -215,7 +248,9 @@ fn ready<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
 
 impl Log for MemoryLog {
     fn head(&self) -> Fut<'_, Result<Head>> {
-        ready(Ok(self.inner().log_head()))
+        let inner = self.inner();
+        self.process.sees(&inner);
+        ready(Ok(inner.log_head()))
     }
 
     fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
@@ -235,9 +270,27 @@ impl Log for MemoryLog {
 
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
         Box::pin(async move {
-            let appended = self.inner().append(batch);
+            let _writing = if self.process.has_turn.load(Ordering::Acquire) {
+                None
+            } else {
+                Some(self.writing.lock().await)
+            };
+            let appended = {
+                let mut inner = self.inner();
+                self.process.check(&inner)?;
+                let appended = inner.append(batch);
+                self.process.sees(&inner);
+                appended
+            };
             self.changes.send_replace(());
             appended
+        })
+    }
+
+    fn turn(&self) -> Fut<'_, Result<Turn>> {
+        Box::pin(async move {
+            let writing = self.writing.clone().lock_owned().await;
+            Ok(self.process.turn(writing))
         })
     }
 

@@ -16,6 +16,9 @@ use crate::registry::{Entry, Output};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
+/// The reason of a refusal because the key was used for another request.
+pub(super) const KEY_REUSED: &str = "idempotency_key_reused";
+
 /// How long a key may be, in bytes.
 const MAX_KEY: usize = 200;
 /// How many keys of past commits are remembered to catch a retry that overtakes its own look-up.
@@ -73,6 +76,9 @@ pub(super) fn stored(
     head: Position,
     at: Time,
 ) -> Result<Option<Answered>> {
+    if let Some(kept) = job.kept() {
+        return Ok(Some(kept.clone()));
+    }
     let (Some(key), Some((stream, version))) = (job.key(), &done.first) else {
         return Ok(None);
     };
@@ -138,17 +144,31 @@ pub(super) async fn replay(
     key: &Key,
     now: Time,
 ) -> Result<Option<Replayed>> {
-    let Some(answered) = log.answer(&key.text, now).await? else {
-        return Ok(None);
-    };
-    if answered.request != key.request {
+    match find(log, key, now).await? {
+        Some(answered) => read(log, entry, answered).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// What is stored under this key, an answer or a claim, if it is of the same request.
+pub(super) async fn find(log: &dyn Log, key: &Key, now: Time) -> Result<Option<Answered>> {
+    let answered = log.answer(&key.text, now).await?;
+    if answered
+        .as_ref()
+        .is_some_and(|answered| answered.request != key.request)
+    {
         let mut error = Error::invalid(
             "This idempotency key was used for another request. Send a new key with a new request, \
              and the same body with the same key.",
         );
-        error.extra.reason = Some("idempotency_key_reused".into());
+        error.extra.reason = Some(KEY_REUSED.into());
         return Err(error);
     }
+    Ok(answered)
+}
+
+/// A stored answer, to be given again.
+pub(super) async fn read(log: &dyn Log, entry: &Entry, answered: Answered) -> Result<Replayed> {
     let unreadable = |error| Error::internal(format!("a stored answer cannot be read: {error}"));
     let stored: Stored = serde_json::from_str(&answered.answer).map_err(unreadable)?;
     let position = match &stored.last {
@@ -159,13 +179,13 @@ pub(super) async fn replay(
             .map_or(stored.position, |fact| fact.position),
         None => stored.position,
     };
-    Ok(Some(Replayed {
+    Ok(Replayed {
         output: (entry.read_output)(stored.output.get()).map_err(unreadable)?,
         version: stored.version,
         position,
         redacted_secrets: stored.redacted_secrets,
         stream: answered.stream,
-    }))
+    })
 }
 
 /// The keys of recent commits. A caller looks for a stored answer before it submits; whatever was

@@ -23,8 +23,6 @@ use crate::view::{Services as _, View};
 /// How often a call is decided: again when states that it needs are not in memory, and when another call comes
 /// first. See [`Tx::need`](crate::tx::Tx::need).
 const TRIES: usize = 64;
-/// How often another process may come first.
-const OVERTAKEN: usize = 8;
 
 /// Who hears the answer to a decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,9 +64,9 @@ impl Hub {
         let cx = self.circumstances(caller, actor, prepared.tokens);
         let mut outdated = None;
         let mut look = true;
-        let mut trust_id = true;
         let mut overtaken = 0;
         let mut pins = Vec::new();
+        let hearer = (heard != Heard::ByNobody).then_some((actor, caller));
         for _ in 0..TRIES {
             if let Some(key) = &mut key
                 && std::mem::take(&mut look)
@@ -76,7 +74,7 @@ impl Hub {
                 key.checked = shared.rounds.load(Ordering::Acquire);
                 let now = shared.ports.clock.now();
                 if let Some(first) = replay(&*shared.ports.log, entry, key, now).await? {
-                    return Ok(self.again(first, actor, caller.hearing.as_ref()).await);
+                    return Ok(self.again(first, hearer).await);
                 }
             }
             let op = if let Some(op) = &ready {
@@ -96,7 +94,7 @@ impl Hub {
                 key: key.clone(),
                 redacted: prepared.redacted,
                 bound: caller.bound.clone(),
-                trust_id,
+                overtaken,
                 only_if_heard: heard == Heard::OrNotDone,
                 output: None,
                 reply,
@@ -108,31 +106,32 @@ impl Hub {
                     if let Some(blobs) = prepared.blobs.take() {
                         blobs.committed().await;
                     }
-                    let hearer = (heard != Heard::ByNobody).then_some((actor, caller));
                     self.pass_on(ready.as_deref(), &*output, actor);
                     return Ok(self.done(output, done, prepared.redacted, hearer).await);
                 }
                 Ok(Reply::Refused(refusal)) => {
+                    // Another process may have done it after the look: the refusal is about its own work then.
+                    if let Some(key) = &key
+                        && let Ok(Some(first)) =
+                            replay(&*shared.ports.log, entry, key, cx.now).await
+                    {
+                        return Ok(self.again(first, hearer).await);
+                    }
                     let stream = refusal.stream.clone();
                     let error = explain(shared, refusal, caller, actor).await;
                     return Err(Refusal { error, stream });
                 }
-                Ok(Reply::Again(Again::Missing(streams))) => {
+                Ok(Reply::Again(Again::Missing(streams), times)) => {
+                    overtaken = times;
                     for stream in &streams {
                         // Kept until this call has ended, so that a small cache cannot starve it.
                         pins.push(shared.cache.pin(stream));
                         shared.load(stream).await?;
                     }
                 }
-                Ok(Reply::Again(Again::Answered)) => look = true,
-                Ok(Reply::Again(Again::Conflict)) => {
-                    trust_id = false;
-                    overtaken += 1;
-                    if overtaken >= OVERTAKEN {
-                        return Err(contended().into());
-                    }
-                }
-                Ok(Reply::Again(Again::Outdated(error))) => {
+                Ok(Reply::Again(Again::Answered, times)) => (look, overtaken) = (true, times),
+                Ok(Reply::Again(Again::Outdated(error), times)) => {
+                    overtaken = times;
                     ready = None;
                     outdated = Some(error);
                 }
@@ -144,7 +143,7 @@ impl Hub {
     }
 
     /// What a decision may know of its call.
-    fn circumstances(&self, caller: &Caller, actor: &Actor, tokens: u32) -> Cx {
+    pub(super) fn circumstances(&self, caller: &Caller, actor: &Actor, tokens: u32) -> Cx {
         let shared = &self.shared;
         Cx {
             now: shared.ports.clock.now(),
@@ -186,17 +185,4 @@ impl Hub {
             self.recalled(stream, actor, receipt);
         }
     }
-}
-
-/// The refusal when others always come first.
-fn contended() -> Error {
-    let mut error = Error::conflict(
-        "contended",
-        format!(
-            "Others wrote to the same things first, {OVERTAKEN} times in a row; nothing was stored. Read \
-             them again, and send this once more if it is still wanted."
-        ),
-    );
-    error.extra.retry_after_seconds = Some(1);
-    error
 }

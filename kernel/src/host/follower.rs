@@ -16,6 +16,7 @@ use crate::host::committed::Committed;
 use crate::host::feed::{Chunk, Published};
 use crate::host::keeper::Keeper;
 use crate::host::others;
+use crate::host::replaced;
 use crate::host::shared::{PAGE, Shared};
 use crate::ports::index::{Entry, Items, Update};
 use crate::ports::log::Head;
@@ -101,7 +102,7 @@ impl Follower {
                 }
                 ended = &mut changed, if self.waits == Waits::Nothing => {
                     match ended {
-                        Ok(head) if !self.has(head) => self.look().await,
+                        Ok(head) if head != self.seen() => self.look().await,
                         Ok(_) => {}
                         Err(_) => self.waits = Waits::Log,
                     }
@@ -118,10 +119,6 @@ impl Follower {
             position: self.taken,
             erased: self.shared.erased(),
         }
-    }
-
-    fn has(&self, head: Head) -> bool {
-        head.position <= self.taken && head.erased == self.shared.erased()
     }
 
     async fn asked(&mut self, asked: Follow) {
@@ -164,6 +161,12 @@ impl Follower {
 
     async fn try_follow(&mut self) -> Result<()> {
         let head = self.shared.ports.log.head().await?;
+        if let Some(reason) = replaced::reason(self.shared.epoch, self.taken, head) {
+            self.shared.is_replaced(reason);
+            // Nothing of another log is taken in.
+            self.waits = Waits::Log;
+            return Ok(());
+        }
         if head.erased != self.shared.erased() {
             others::erased(&self.shared, head.erased).await?;
             self.keeper.erased(head.erased).await;
@@ -182,6 +185,9 @@ impl Follower {
                 _ => end,
             };
             facts.retain(|fact| fact.position <= upto);
+            if let Some(last) = facts.last() {
+                self.shared.ports.clock.follow(last.at);
+            }
             let folded = others::fold(&self.shared, self.taken, facts).await?;
             self.publish(vec![folded], upto).await;
         }

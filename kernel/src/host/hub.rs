@@ -196,6 +196,12 @@ impl Hub {
         }
     }
 
+    /// Waits until the log is found to be another one than the one that was opened, and says why. Whoever runs the
+    /// kernel then ends the process and starts it again.
+    pub async fn replaced(&self) -> String {
+        self.shared.until_replaced().await
+    }
+
     /// Whether the log took the last commit, as far as is known.
     #[must_use]
     pub fn can_write(&self) -> bool {

@@ -6,10 +6,14 @@ use tokio::sync::oneshot;
 
 use crate::error::{Error, Result};
 use crate::id::Id;
+use crate::ports::log::Answered;
 use crate::registry::{AnyOperation, Output};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::{Cx, Loaded, Staged, States, Tx};
+
+/// How often another process may write first.
+const OVERTAKEN: usize = 8;
 
 /// Why a caller has to try again.
 #[derive(Clone, Debug)]
@@ -18,8 +22,6 @@ pub(super) enum Again {
     Missing(Vec<StreamId>),
     /// A call with the same idempotency key may have been answered meanwhile.
     Answered,
-    /// Somebody else wrote to the log.
-    Conflict,
     /// What was prepared is not so any more.
     Outdated(Error),
 }
@@ -98,6 +100,12 @@ pub(super) trait Job: Send {
     /// The output of the last decision as JSON, for a stored answer.
     fn output(&self) -> Result<Option<String>>;
     fn redacted(&self) -> u32;
+    /// The answer to store, of a job that does nothing but store one.
+    fn kept(&self) -> Option<&Answered> {
+        None
+    }
+    /// Another process wrote first: the decision is made again, or refused after too many times.
+    fn overtaken(&mut self) -> Result<()>;
     fn end(self: Box<Self>, outcome: Outcome);
 }
 
@@ -128,7 +136,8 @@ impl States for Fresh<'_> {
 pub(super) enum Reply {
     Done(Output, Done),
     Refused(Refusal),
-    Again(Again),
+    /// Try again; another process wrote first so many times.
+    Again(Again, usize),
 }
 
 /// The job of a call.
@@ -139,8 +148,8 @@ pub(super) struct Ticket {
     pub redacted: u32,
     /// The one stream that the caller may change.
     pub bound: Option<StreamId>,
-    /// Whether streams of the new id are taken for new without a look; not after a conflict.
-    pub trust_id: bool,
+    /// How often another process wrote first. Until then streams of the new id are taken for new without a look.
+    pub overtaken: usize,
     /// Whether it is for somebody who waits: it is not done for who has gone away.
     pub only_if_heard: bool,
     pub output: Option<Output>,
@@ -171,7 +180,7 @@ impl Job for Ticket {
         cx.now = now;
         let states = Fresh {
             source,
-            id: self.trust_id.then_some(cx.id),
+            id: (self.overtaken == 0).then_some(cx.id),
         };
         let mut tx = Tx::new(cx, &states);
         let decided = self.op.decide(&mut tx);
@@ -194,6 +203,10 @@ impl Job for Ticket {
         self.redacted
     }
 
+    fn overtaken(&mut self) -> Result<()> {
+        overtaken(&mut self.overtaken)
+    }
+
     fn end(self: Box<Self>, outcome: Outcome) {
         let reply = match (outcome, self.output) {
             (Outcome::Done(done), Some(output)) => Reply::Done(output, done),
@@ -201,7 +214,7 @@ impl Job for Ticket {
                 Reply::Refused(Error::internal("a decision stands without an output").into())
             }
             (Outcome::Refused(refusal), _) => Reply::Refused(refusal),
-            (Outcome::Again(again), _) => Reply::Again(again),
+            (Outcome::Again(again), _) => Reply::Again(again, self.overtaken),
         };
         // A caller that has gone away does not change what was committed.
         drop(self.reply.send(reply));
@@ -211,6 +224,26 @@ impl Job for Ticket {
 /// The refusal of what would change something beside what the caller is bound to.
 pub(super) fn elsewhere() -> Error {
     Error::forbidden("Your token was made for one workflow, and this is not in it.")
+}
+
+/// Counts once more that others came first.
+///
+/// # Errors
+/// `contended` when they always do.
+pub(super) fn overtaken(times: &mut usize) -> Result<()> {
+    *times += 1;
+    if *times < OVERTAKEN {
+        return Ok(());
+    }
+    let mut error = Error::conflict(
+        "contended",
+        format!(
+            "Others wrote to the same things first, {OVERTAKEN} times in a row; nothing was stored. Read \
+             them again, and send this once more if it is still wanted."
+        ),
+    );
+    error.extra.retry_after_seconds = Some(1);
+    Err(error)
 }
 
 /// What a decision over `tx` came to.

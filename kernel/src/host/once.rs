@@ -1,24 +1,41 @@
-//! Writes that are not decided (a token is made, a stream is erased), done once for each idempotency
-//! key. Knows no single operation.
+//! Writes that are not decided (a token is made, a stream is erased), done once for each idempotency key, whichever
+//! processes are asked: the key is claimed in the log before the work begins.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
 use crate::error::{Error, Result};
-use crate::host::answers::{done, key_text, replay, request_hash};
+use crate::host::answers::{Replayed, done, find, key_text, read, request_hash};
 use crate::host::hub::Hub;
-use crate::host::job::Key;
+use crate::host::job::{Job, Key, Outcome, StateSource, Verdict};
 use crate::host::shared::closing;
 use crate::host::writer::Work;
 use crate::ports::log::Answered;
-use crate::registry::{AnyOperation, Output};
+use crate::registry::{AnyOperation, Entry, Output};
+use crate::stream::StreamId;
+use crate::time::Time;
+use crate::tx::Cx;
+
+/// How often a call looks for the answer to work that another one has claimed.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// What became of claiming a key.
+enum Claim {
+    /// This call does the work.
+    Ours(Answered),
+    /// The work was done: the first answer.
+    Done(Replayed),
+}
 
 impl Hub {
     /// Does the write. With a key, a retry gets the first answer; only a crash between the write and
-    /// its answer lets a retry do it again.
+    /// its answer lets a retry do it again, once the claim has ended.
     pub(super) async fn once(
         self: &Arc<Self>,
         op: Box<dyn AnyOperation>,
@@ -51,32 +68,147 @@ impl Hub {
     ) -> Result<Answer<Output>> {
         let shared = &self.shared;
         let _admission = shared.admit().await?;
-        // One after the other: a retry that comes while the first call is under way waits for it.
-        let _turn = shared.turn.lock().await;
-        let (entry, now) = (op.entry(), shared.ports.clock.now());
-        if let Some(first) = replay(&*shared.ports.log, entry, &key, now).await? {
-            return Ok(self.again(first, actor, caller.hearing.as_ref()).await);
-        }
+        let entry = op.entry();
+        let cx = self.circumstances(&caller, actor, 0);
+        let claim = match self.claim(entry, key.clone(), &cx).await? {
+            Claim::Ours(claim) => claim,
+            Claim::Done(first) => {
+                return Ok(self.again(first, Some((actor, &caller))).await);
+            }
+        };
         let call = op.again();
-        let answer = self.ask(op, caller, actor).await?;
+        let answer = match self.ask(op, caller, actor).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.release(claim, &cx).await;
+                return Err(error);
+            }
+        };
+        let now = shared.ports.clock.now();
         let answered = (call.kept(&*answer.output))
             .and_then(|kept| done(key, entry.spec.name, kept, &answer, now));
         let kept = match answered {
-            Ok(answered) => self.keep(answered).await,
+            Ok(answered) => self.keep(answered, u64::MAX, &cx).await,
             Err(error) => Err(error),
         };
-        if let Err(error) = kept {
+        match kept {
+            Ok(true) => {}
             // The write stands, so it is answered.
-            tracing::error!(operation = entry.spec.name, %error, "a retry would do it again");
+            Ok(false) => {
+                tracing::error!(
+                    operation = entry.spec.name,
+                    "it took so long that a retry did it again"
+                );
+            }
+            Err(error) => {
+                tracing::error!(operation = entry.spec.name, %error, "a retry would do it again");
+            }
         }
         Ok(answer)
     }
 
-    /// Stores an answer, in order with the writes.
-    async fn keep(&self, answered: Answered) -> Result<()> {
+    /// Claims the key of a call, or waits until the call that has claimed it is done.
+    async fn claim(&self, entry: &Entry, mut key: Key, cx: &Cx) -> Result<Claim> {
+        let shared = &self.shared;
+        let (log, clock) = (&*shared.ports.log, &shared.ports.clock);
+        let mut leaving = shared.leaving.subscribe();
+        loop {
+            key.checked = shared.rounds.load(Ordering::Acquire);
+            match find(log, &key, clock.now()).await? {
+                Some(answered) if !answered.is_claim() => {
+                    return read(log, entry, answered).await.map(Claim::Done);
+                }
+                Some(_) => {}
+                None => {
+                    let claim = Answered::claim(
+                        key.text.clone(),
+                        key.request.clone(),
+                        clock.id(),
+                        StreamId::new("operation", entry.spec.name),
+                        clock.now(),
+                    );
+                    if self.keep(claim.clone(), key.checked, cx).await? {
+                        return Ok(Claim::Ours(claim));
+                    }
+                }
+            }
+            tokio::select! {
+                biased;
+                _ = leaving.wait_for(|leaving| *leaving) => return Err(closing()),
+                () = sleep(LOOK_EVERY) => {}
+            }
+        }
+    }
+
+    /// Ends the claim of a call that was refused, so that a retry need not wait.
+    async fn release(&self, claim: Answered, cx: &Cx) {
+        if let Err(error) = self.keep(claim.ended(), u64::MAX, cx).await {
+            tracing::warn!(%error, "a retry waits until the claim of its key has ended");
+        }
+    }
+
+    /// Stores an answer or a claim, in order with the writes; whether there was none before that it does not replace.
+    /// `checked` are the commits in which one would have been seen.
+    async fn keep(&self, answered: Answered, checked: u64, cx: &Cx) -> Result<bool> {
         let (reply, kept) = oneshot::channel();
-        let sent = self.queue.send(Work::Keep(answered, reply)).await;
+        let key = Key {
+            text: answered.key.clone(),
+            request: answered.request.clone(),
+            checked,
+        };
+        let job = Keeping {
+            key,
+            answered,
+            cx: cx.clone(),
+            reply,
+        };
+        let sent = self.queue.send(Work::Decide(Box::new(job))).await;
         sent.map_err(|_| closing())?;
-        kept.await.unwrap_or_else(|_| Err(closing()))
+        match kept.await {
+            Ok(Outcome::Done(_)) => Ok(true),
+            Ok(Outcome::Again(_)) => Ok(false),
+            Ok(Outcome::Refused(refusal)) => Err(refusal.error),
+            Err(_) => Err(closing()),
+        }
+    }
+}
+
+/// Stores an answer and records nothing.
+struct Keeping {
+    key: Key,
+    answered: Answered,
+    cx: Cx,
+    reply: oneshot::Sender<Outcome>,
+}
+
+impl Job for Keeping {
+    fn key(&self) -> Option<&Key> {
+        Some(&self.key)
+    }
+
+    fn decide(&mut self, now: Time, _: &dyn StateSource) -> Verdict {
+        self.cx.now = now;
+        Verdict::Staged(Vec::new(), Arc::new(self.cx.clone()))
+    }
+
+    fn output(&self) -> Result<Option<String>> {
+        Ok(None)
+    }
+
+    fn redacted(&self) -> u32 {
+        0
+    }
+
+    /// It concerns no stream that others write to.
+    fn overtaken(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn kept(&self) -> Option<&Answered> {
+        Some(&self.answered)
+    }
+
+    fn end(self: Box<Self>, outcome: Outcome) {
+        drop(self.reply.send(outcome));
     }
 }

@@ -43,8 +43,7 @@ impl Hub {
     pub(super) async fn again(
         &self,
         first: Replayed,
-        actor: &Actor,
-        hearing: Option<&Hearing>,
+        hearer: Option<(&Actor, &Caller)>,
     ) -> Answer<Output> {
         let mut answer = Answer {
             output: first.output,
@@ -57,8 +56,11 @@ impl Hub {
         };
         // Another process may have done it.
         self.shared.reached(answer.position).await;
-        self.tell(&mut answer, actor, hearing, &[first.stream])
-            .await;
+        if let Some((actor, caller)) = hearer {
+            let hearing = caller.hearing.as_ref();
+            self.tell(&mut answer, actor, hearing, &[first.stream])
+                .await;
+        }
         answer
     }
 

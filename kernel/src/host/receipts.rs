@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::actor::{Actor, Door};
 use crate::error::{Code, Result};
-use crate::host::job::{Again, Fresh, Job, Key, Outcome, StateSource, Verdict, verdict};
+use crate::host::job::{Again, Fresh, Job, Key, Outcome, StateSource, Verdict, overtaken, verdict};
 use crate::host::kind::Kind;
 use crate::host::shared::Shared;
 use crate::host::writer::Work;
@@ -149,6 +149,7 @@ async fn record(
                 defaults: shared.defaults.clone(),
                 tokens: 0,
             },
+            overtaken: 0,
             reply,
         };
         if queue.send(Work::Decide(Box::new(job))).await.is_err() {
@@ -175,6 +176,7 @@ struct Recording {
     stream: StreamId,
     receipts: Arc<Vec<Addressed>>,
     cx: Cx,
+    overtaken: usize,
     reply: oneshot::Sender<Outcome>,
 }
 
@@ -201,6 +203,10 @@ impl Job for Recording {
 
     fn redacted(&self) -> u32 {
         0
+    }
+
+    fn overtaken(&mut self) -> Result<()> {
+        overtaken(&mut self.overtaken)
     }
 
     fn end(self: Box<Self>, outcome: Outcome) {

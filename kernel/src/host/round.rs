@@ -194,8 +194,8 @@ impl Round {
     }
 
     /// Ends every job with an error.
-    pub fn refuse(self, error: &Error) {
-        for (job, _) in self.jobs {
+    pub fn refuse(&mut self, error: &Error) {
+        for (job, _) in self.jobs.drain(..) {
             job.end(Outcome::Refused(error.clone().into()));
         }
     }

@@ -79,10 +79,10 @@ pub(super) struct Shared {
     /// Whoever waits for something to happen is to stop waiting.
     pub leaving: watch::Sender<bool>,
     pub closing: watch::Sender<bool>,
+    /// The log is not the one that was followed: why, as soon as that is known.
+    pub replaced: watch::Sender<Option<String>>,
     /// Held for reading by every write, for writing by [`close`](crate::host::Hub::close).
     pub admission: tokio::sync::RwLock<()>,
-    /// Held by a write that is not decided and carries an idempotency key.
-    pub turn: tokio::sync::Mutex<()>,
     /// The number of the log's last erasure that states at hand are made after.
     pub erased: AtomicU64,
     /// The log may have something of this process that the follower has not been told of.
@@ -132,8 +132,8 @@ impl Shared {
             rounds: AtomicU64::new(0),
             leaving: watch::Sender::new(false),
             closing: watch::Sender::new(false),
+            replaced: watch::Sender::new(None),
             admission: tokio::sync::RwLock::default(),
-            turn: tokio::sync::Mutex::default(),
             erased: AtomicU64::new(0),
             writing: watch::Sender::new(false),
             blob_gate: tokio::sync::RwLock::default(),

@@ -1,45 +1,52 @@
 //! The one writer: it decides whatever waits, commits it together, and decides on while the log
 //! writes. Knows nothing of SQL, and of no single decision.
 
+mod settle;
+
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::time::sleep;
 
 use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::host::answers::Keys;
-use crate::host::committed::Committed;
 use crate::host::erase;
 use crate::host::follower::Follow;
-use crate::host::gauges::COMMIT_SIZES;
+use crate::host::in_flight::{InFlight, unanswered, unknown_outcome};
 use crate::host::job::{Again, Job, Outcome, Verdict};
-use crate::host::round::{Appended, Layers, Round, begun, not_written, place};
+use crate::host::round::{Appended, Layers, Round, begun};
 use crate::host::shared::{Shared, closing, count};
-use crate::host::snapshots;
-use crate::id::Id;
-use crate::ports::log::{Answered, AppendError, Batch};
-use crate::stream::{Position, StreamId};
+use crate::ports::log::{Batch, Turn};
+use crate::stream::Position;
 use crate::view::Erase;
+
+/// How often it is looked whether calls wait too long for the log.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// What the writer is asked.
 pub(super) enum Work {
     Decide(Box<dyn Job>),
     Erase(Erase, Actor, oneshot::Sender<Result<()>>),
-    /// Store the answer to a write that was not decided.
-    Keep(Answered, oneshot::Sender<Result<()>>),
     Rebuild(oneshot::Sender<Result<u64>>),
     Close(oneshot::Sender<()>),
 }
 
-/// A commit that the log is writing.
-struct InFlight {
-    round: Round,
-    append: JoinHandle<(Appended, Batch)>,
+impl Work {
+    /// Ends it with an error.
+    fn refuse(self, error: &Error) {
+        match self {
+            Self::Decide(job) => job.end(Outcome::Refused(error.clone().into())),
+            Self::Erase(_, _, reply) => drop(reply.send(Err(error.clone()))),
+            Self::Rebuild(reply) => drop(reply.send(Err(error.clone()))),
+            Self::Close(_) => {}
+        }
+    }
 }
 
 /// The one writer.
@@ -75,11 +82,12 @@ impl Writer {
         let mut received = Vec::new();
         let mut open = true;
         loop {
+            self.lose_patience();
             self.decide_pending();
             if self.in_flight.is_none() {
                 if !self.next.jobs.is_empty() {
                     self.gather().await;
-                    self.commit();
+                    self.commit(None);
                     continue;
                 }
                 if let Some(work) = self.pending.pop_front() {
@@ -106,6 +114,28 @@ impl Writer {
                     open = n > 0;
                     self.pending.extend(received.drain(..));
                 }
+                () = sleep(LOOK_EVERY), if self.in_flight.is_some() => {}
+            }
+        }
+    }
+
+    /// Ends the calls that have waited too long for a log that does not say whether it stored their commit, and those
+    /// behind them, of which nothing was sent. The commit itself goes on: it is first as soon as the log answers.
+    fn lose_patience(&mut self) {
+        let clock = &self.shared.ports.clock;
+        let is_overdue = |in_flight: &&mut InFlight| in_flight.is_overdue(clock.now());
+        let Some(overdue) = self.in_flight.as_mut().filter(is_overdue) else {
+            return;
+        };
+        self.shared.log_refuses.store(true, Ordering::Relaxed);
+        overdue.round.refuse(&unknown_outcome());
+        // The follower need not wait for it: if it is stored, it is read as others' commits are.
+        self.shared.writing.send_replace(false);
+        self.undo(self.next.number);
+        for work in std::mem::take(&mut self.pending) {
+            match work {
+                Work::Close(_) => self.pending.push_back(work),
+                other => other.refuse(&unanswered()),
             }
         }
     }
@@ -187,10 +217,10 @@ impl Writer {
         }
     }
 
-    /// Gives the decisions made so far to the log.
-    fn commit(&mut self) {
+    /// Gives the decisions made so far to the log, within `turn` if there is one.
+    fn commit(&mut self, turn: Option<Turn>) {
         let after = Round::new(self.next.number + 1, self.shared.erased());
-        let mut round = std::mem::replace(&mut self.next, after);
+        let round = std::mem::replace(&mut self.next, after);
         if round.stores_nothing() {
             self.next.number = round.number;
             let head = self.shared.head();
@@ -199,127 +229,13 @@ impl Writer {
             }
             return;
         }
-        let batch = round.batch(self.shared.ports.clock.id());
-        let log = self.shared.ports.log.clone();
         self.shared.writing.send_replace(true);
-        // On a task of its own, so that the log can begin while decisions go on here.
-        let append = tokio::spawn(async move { (log.append(&batch).await, batch) });
-        self.in_flight = Some(InFlight { round, append });
-    }
-
-    async fn settle(&mut self, round: Round, appended: Appended, batch: Batch) {
-        match appended {
-            Ok(first) => self.committed(round, first, batch).await,
-            Err(error) => {
-                count(&self.shared.counts.commits_failed, 1);
-                self.shared.room.fewer(begun(&batch.appends));
-                self.undo(round.number);
-                match error {
-                    AppendError::Conflict(stream) => {
-                        tracing::debug!(%stream, "somebody else wrote; deciding again");
-                        self.catch_up().await;
-                        self.doubt(&stream, &batch);
-                        self.redo(round, &Again::Conflict, |_, outcome| {
-                            matches!(outcome, Outcome::Done(done) if done.opened(&stream))
-                        });
-                    }
-                    AppendError::Answered(answered) => {
-                        self.catch_up().await;
-                        self.redo(round, &Again::Answered, |job, _| {
-                            job.key().is_some_and(|key| key.text == answered)
-                        });
-                    }
-                    AppendError::Failed(reason) => {
-                        tracing::error!(reason, "the log cannot be written");
-                        self.shared.log_refuses.store(true, Ordering::Relaxed);
-                        round.refuse(&not_written(&reason));
-                    }
-                }
-            }
-        }
-        // The follower has been told of everything.
-        self.shared.writing.send_replace(false);
-    }
-
-    /// A commit is durable: states at once, so that what comes next is decided on them, and the rest by the
-    /// follower.
-    async fn committed(&mut self, mut round: Round, first: Position, batch: Batch) {
-        self.shared.rounds.store(round.number, Ordering::Release);
-        self.shared.log_refuses.store(false, Ordering::Relaxed);
-        self.count(round.facts());
-        // What others erased meanwhile must not come back with states that were made before.
-        let is_stale = round.erased != self.shared.erased();
-        let (commits, entries) = round.states(&self.shared);
-        if is_stale {
-            for commit in commits {
-                self.shared.cache.remove(&commit.stream);
-            }
-            self.undo(round.number + 1);
-        } else {
-            let (cache, every) = (&self.shared.cache, self.shared.snapshot_every);
-            for (stream, loaded) in cache.commit(commits.into_iter(), every) {
-                snapshots::spawn(&self.shared, stream, loaded);
-            }
-        }
-        let last = match round.facts() {
-            0 => self.shared.head(),
-            facts => first + facts - 1,
-        };
-        let jobs = round.jobs.into_iter();
-        let committed = Committed {
-            facts: place(batch, first),
-            entries,
-            items: round.items,
-            jobs: jobs
-                .map(|(job, outcome)| (job, placed(outcome, first, last)))
-                .collect(),
-            is_stale,
-        };
-        self.tell(Follow::Commit(committed)).await;
+        self.in_flight = Some(InFlight::begin(&self.shared, round, turn));
     }
 
     /// Tells the follower, which lives as long as this sender.
     async fn tell(&mut self, what: Follow) {
         drop(self.follower.send(what).await);
-    }
-
-    /// Waits until what others wrote is taken in.
-    async fn catch_up(&mut self) {
-        let (reply, done) = oneshot::channel();
-        self.tell(Follow::Look(reply)).await;
-        // An error says that the follower has ended, which is all there is to wait for.
-        drop(done.await);
-    }
-
-    /// Drops a state that is still as it was when the log knew better: it is not what the log has.
-    fn doubt(&self, stream: &StreamId, batch: &Batch) {
-        let decided = batch.appends.iter().find(|append| append.stream == *stream);
-        let (known, decided) = (
-            self.shared.cache.find(stream),
-            decided.map(|on| on.expected),
-        );
-        if known.is_some_and(|known| Some(known.version) <= decided) {
-            self.shared.cache.remove(stream);
-        }
-    }
-
-    /// Nothing of a commit is in the log, because of some of its jobs: these look again, and the others are
-    /// decided again here.
-    fn redo(&mut self, round: Round, again: &Again, concerns: impl Fn(&dyn Job, &Outcome) -> bool) {
-        let (those, others): (Vec<_>, Vec<_>) =
-            (round.jobs.into_iter()).partition(|(job, outcome)| concerns(&**job, outcome));
-        // When nobody is to blame everybody looks, or it would go on for ever.
-        let (those, others) = if those.is_empty() {
-            (others, those)
-        } else {
-            (those, others)
-        };
-        for (job, _) in those {
-            job.end(Outcome::Again(again.clone()));
-        }
-        for (job, _) in others.into_iter().rev() {
-            self.pending.push_front(Work::Decide(job));
-        }
     }
 
     /// After a failed commit: what was decided on top of it is decided again.
@@ -352,20 +268,6 @@ impl Writer {
                 self.shared.writing.send_replace(false);
                 drop(reply.send(erased));
             }
-            Work::Keep(answered, reply) => {
-                let batch = Batch {
-                    id: self.shared.ports.clock.id(),
-                    appends: Vec::new(),
-                    answers: vec![answered],
-                };
-                let kept = self.shared.ports.log.append(&batch).await;
-                drop(
-                    reply.send(
-                        kept.map(drop)
-                            .map_err(|error| not_written(&error.to_string())),
-                    ),
-                );
-            }
             Work::Rebuild(reply) => self.tell(Follow::Rebuild(reply)).await,
             Work::Close(closed) => return Some(closed),
         }
@@ -376,26 +278,11 @@ impl Writer {
     async fn close(mut self, closed: oneshot::Sender<()>) {
         self.queue.close();
         while let Some(work) = self.queue.recv().await {
-            match work {
-                Work::Decide(job) => job.end(Outcome::Refused(closing().into())),
-                Work::Erase(_, _, reply) | Work::Keep(_, reply) => {
-                    drop(reply.send(Err(closing())));
-                }
-                Work::Rebuild(reply) => drop(reply.send(Err(closing()))),
-                Work::Close(_) => {}
-            }
+            work.refuse(&closing());
         }
         settled(&self.follower).await;
         drop(self.follower);
         let _ = closed.send(());
-    }
-
-    fn count(&self, facts: u64) {
-        let counts = &self.shared.counts;
-        count(&counts.commits, 1);
-        count(&counts.facts, facts);
-        let bucket = COMMIT_SIZES.partition_point(|bound| *bound < facts);
-        count(&counts.sizes[bucket], 1);
     }
 }
 
@@ -406,13 +293,10 @@ async fn settled(follower: &mpsc::Sender<Follow>) -> bool {
     sent.is_ok() && settled.await.is_ok()
 }
 
-/// The end of the append that is under way; never, when none is.
+/// The outcome of the commit that is under way; never, when none is.
 async fn written(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
     match in_flight {
-        Some(in_flight) => (&mut in_flight.append).await.unwrap_or_else(|error| {
-            let failed = AppendError::Failed(format!("it broke off: {error}"));
-            (Err(failed), Round::new(0, 0).batch(Id::default()))
-        }),
+        Some(in_flight) => in_flight.outcome().await,
         None => std::future::pending().await,
     }
 }

@@ -9,4 +9,6 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Time;
     /// Returns a new id that sorts after all previous ones.
     fn id(&self) -> Id;
+    /// Another process wrote a fact at that time: what comes now is not dated before it.
+    fn follow(&self, _at: Time) {}
 }

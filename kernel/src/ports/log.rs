@@ -42,6 +42,62 @@ pub struct Answered {
     pub at: Time,
 }
 
+/// The beginning of a claim. Answers are JSON objects, so none begins like this.
+const CLAIM: &str = "claim ";
+
+impl Answered {
+    /// Claims a key before work that is not decided by the log, so that no other process begins it. The answer to the
+    /// work replaces the claim. `owner` is unique to the claim.
+    #[must_use]
+    pub fn claim(key: String, request: String, owner: Id, stream: StreamId, at: Time) -> Self {
+        Self {
+            key,
+            request,
+            answer: format!("{CLAIM}{owner}"),
+            stream,
+            at,
+        }
+    }
+
+    /// The same claim as one that has ended: whoever comes next can claim the key.
+    #[must_use]
+    pub fn ended(&self) -> Self {
+        Self {
+            at: self.at.plus(-millis(CLAIM_TTL)),
+            ..self.clone()
+        }
+    }
+
+    /// Whether this is a claim.
+    #[must_use]
+    pub fn is_claim(&self) -> bool {
+        self.answer.starts_with(CLAIM)
+    }
+
+    /// Whether it still keeps its key: an answer for [`ANSWERS_KEPT`], a claim for [`CLAIM_TTL`].
+    #[must_use]
+    pub fn is_kept(&self, now: Time) -> bool {
+        let ttl = if self.is_claim() {
+            CLAIM_TTL
+        } else {
+            ANSWERS_KEPT
+        };
+        now.since(self.at) < millis(ttl)
+    }
+
+    /// Whether a log stores this in place of `stored`, which has the same key: one that is not kept any more gives way
+    /// to anything, and a claim to an answer and to the claim of its own owner.
+    #[must_use]
+    pub fn replaces(&self, stored: &Self) -> bool {
+        let is_of_owner = !self.is_claim() || self.answer == stored.answer;
+        !stored.is_kept(self.at) || (stored.is_claim() && is_of_owner)
+    }
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
 /// What is committed together: all or nothing.
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -60,14 +116,25 @@ pub enum AppendError {
     /// A stream had another version than expected: somebody else wrote. Decide again.
     #[error("{0} has another version than expected")]
     Conflict(StreamId),
-    /// Another answer is stored under that key and not past [`ANSWERS_KEPT`]; nothing of the batch is in
-    /// the log. Give that one.
+    /// Another answer or claim is stored under that key and is not [replaced](Answered::replaces); nothing of the
+    /// batch is in the log. Give that answer.
     #[error("a call with the key {0} was answered")]
     Answered(String),
     /// The log cannot be written (full disk, read-only folder); nothing of the batch is in it.
     #[error("the log cannot be written: {0}")]
     Failed(String),
+    /// The connection was lost before the log said whether it stored the batch. Send the same batch again until
+    /// another outcome than this one and [`AppendError::Failed`] says so.
+    #[error("the log did not say whether it stored the batch: {0}")]
+    Unknown(String),
+    /// This is not the log that the process followed: it has another epoch, or lacks commits that the process has
+    /// seen. Nothing of the batch is in it. The process has to end and start again.
+    #[error("the log was replaced: {0}")]
+    Replaced(String),
 }
+
+/// A turn at writing; it ends when this is dropped. See [`Log::turn`].
+pub type Turn = Box<dyn Send>;
 
 /// A state as it was at a version, serialised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,6 +233,8 @@ pub struct Report {
 
 /// How long answers to calls with an idempotency key are kept.
 pub const ANSWERS_KEPT: Duration = Duration::from_hours(24);
+/// How long a claim keeps its key when no answer comes. Longer than the work that is claimed usually takes.
+pub const CLAIM_TTL: Duration = Duration::from_mins(1);
 
 /// A log on a real thing. Every implementation passes the conformance suite in `store`.
 pub trait Log: Send + Sync {
@@ -180,6 +249,13 @@ pub trait Log: Send + Sync {
     /// follow without a gap in the order given. Of a batch whose id is stored already nothing is written, and
     /// its first position is given again.
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>>;
+
+    /// Takes this process's turn at writing, first come first served: until it is dropped no other process appends, so
+    /// that what is read and decided within it is appended without a conflict. A log may end a turn that lasts for
+    /// seconds. A log with one writer needs none.
+    fn turn(&self) -> Fut<'_, Result<Turn>> {
+        Box::pin(async { Ok(Box::new(()) as Turn) })
+    }
 
     /// At most `limit` facts of a stream with versions above `after`, in order.
     fn read<'a>(
@@ -216,7 +292,7 @@ pub trait Log: Send + Sync {
         erased: u64,
     ) -> Fut<'a, Result<()>>;
 
-    /// The stored answer under that key, if it is younger than [`ANSWERS_KEPT`] at `now`.
+    /// The stored answer or claim under that key, if it is [kept](Answered::is_kept) at `now`.
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>>;
 
     /// The tombstone of a stream that was erased.

@@ -46,6 +46,7 @@ pub(super) async fn converse(
                 root.display()
             ),
             code: Code::NotFound,
+            is_restart: false,
         });
     }
     let socket = store::folder::Paths::new(root).control_socket();

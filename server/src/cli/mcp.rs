@@ -42,6 +42,7 @@ pub async fn run(asked: Asked) -> Result<(), Failure> {
                 root.display()
             ),
             code: kernel::Code::NotFound,
+            is_restart: false,
         });
     }
     let place = Place::of_folder(config);

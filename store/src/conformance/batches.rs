@@ -1,6 +1,6 @@
 //! What comes twice: a batch, and an answer under a key.
 
-use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch};
+use kernel::ports::log::{ANSWERS_KEPT, Answered, AppendError, Batch, Log};
 use kernel::{Id, Time};
 
 use super::bench::Bench;
@@ -12,6 +12,7 @@ pub async fn all(bench: &dyn Bench) {
     takes_a_batch_again_that_was_refused(bench).await;
     remembers_batches_for_a_day(bench).await;
     never_overwrites_an_answer(bench).await;
+    keeps_a_key_for_who_claimed_it(bench).await;
 }
 
 async fn writes_a_batch_once(bench: &dyn Bench) {
@@ -122,4 +123,65 @@ async fn never_overwrites_an_answer(bench: &dyn Bench) {
         vec![answer("k", &a, "again", at.plus(day))],
     );
     assert_eq!(log.append(&next).await.unwrap(), 2);
+}
+
+/// A minute is how long a claim keeps its key.
+async fn keeps_a_key_for_who_claimed_it(bench: &dyn Bench) {
+    let made = bench.make().await;
+    let (log, other) = (&*made.log, &*made.other);
+    let at = Time(1_000_000);
+    let claim = |owner, at| {
+        let (key, request) = ("k".to_owned(), "r".to_owned());
+        Answered::claim(
+            key,
+            request,
+            Id::from_parts(Time(1), owner),
+            stream("a"),
+            at,
+        )
+    };
+    let store = async |log: &dyn Log, answered: &Answered| match log
+        .append(&answering(vec![], vec![answered.clone()]))
+        .await
+    {
+        Ok(_) => true,
+        Err(AppendError::Answered(key)) => {
+            assert_eq!(key, "k");
+            false
+        }
+        Err(other) => panic!("{other}"),
+    };
+    let first = claim(1, at);
+    assert!(first.is_claim());
+    assert!(store(log, &first).await);
+    assert_eq!(
+        other.answer("k", at.plus(59_999)).await.unwrap(),
+        Some(first.clone())
+    );
+    assert_eq!(other.answer("k", at.plus(60_000)).await.unwrap(), None);
+    for after in [0, 59_999] {
+        assert!(
+            !store(other, &claim(2, at.plus(after))).await,
+            "after {after}"
+        );
+    }
+    // Its owner renews it, or ends it; then it is the next one's.
+    assert!(store(log, &claim(1, at.plus(59_999))).await);
+    assert!(!store(other, &claim(2, at.plus(60_000))).await);
+    assert!(store(log, &claim(1, at.plus(59_999)).ended()).await);
+    assert_eq!(log.answer("k", at.plus(59_999)).await.unwrap(), None);
+    assert!(store(other, &claim(2, at.plus(60_000))).await);
+    // One that nobody ended is the next one's after a minute.
+    assert!(!store(log, &claim(3, at.plus(119_999))).await);
+    assert!(store(log, &claim(3, at.plus(120_000))).await);
+    // The answer takes its place, and no claim takes the answer's.
+    let done = answer("k", &stream("a"), "done", at.plus(120_001));
+    assert!(store(log, &done).await);
+    assert_eq!(
+        other.answer("k", at.plus(200_000)).await.unwrap(),
+        Some(done)
+    );
+    assert!(!store(other, &claim(4, at.plus(200_000))).await);
+    let day = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
+    assert!(store(other, &claim(4, at.plus(120_001 + day))).await);
 }

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use kernel::Position;
 use kernel::future::Fut;
 use kernel::ports::log::Log;
 
@@ -21,6 +22,9 @@ pub struct Made {
     pub other: Arc<dyn Log>,
     /// Where its bytes are, if they are on a disk of which erasing leaves none.
     pub files: Option<PathBuf>,
+    /// Makes the log lose the commits after a position, as a database does whose standby takes over, if that can
+    /// happen to it.
+    pub lose_after: Option<Box<dyn Fn(Position) + Send + Sync>>,
     /// What has to live as long as the log.
     pub keeps: Option<Box<dyn Any + Send + Sync>>,
 }

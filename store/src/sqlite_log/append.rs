@@ -1,8 +1,9 @@
 //! Appending a batch: all of it or nothing.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
-use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch, Link};
+use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch, CLAIM_TTL, Link};
 use kernel::{Id, Position, StreamId, Time};
 use serde::Serialize;
 use sqlx::SqliteConnection;
@@ -10,14 +11,15 @@ use sqlx::SqliteConnection;
 use super::links::{End, Links, insert_links};
 use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, from_sql, to_sql};
 use crate::chain::{self, Hash, Numbers, Seal};
-use crate::error::failed;
+use crate::error::{failed, words};
 
 /// How often answers too old to be given are thrown away, in the answers' own time.
 const PURGE_EVERY: i64 = 10 * kernel::time::MINUTE;
 
 /// The whole transaction in one call: the statements run on the connection's own thread, and on a busy
 /// machine each way there and back costs more than a statement does. A batch that is there already breaks it
-/// off, and so does an answer that is there and not old: it becomes NULL, which none may be. Its parameters go without numbers:
+/// off, and so does an answer that is there and not [replaced](kernel::ports::log::Answered::replaces): it becomes NULL,
+/// which none may be. Its parameters go without numbers:
 /// sqlx miscounts numbers that do not begin with 1 in every statement.
 const APPEND: &str = concat!(
     "BEGIN IMMEDIATE; \
@@ -40,7 +42,11 @@ const APPEND: &str = concat!(
     FROM json_each(?) WHERE true \
     ON CONFLICT (key) DO UPDATE \
     SET request = excluded.request, stream = excluded.stream, at = excluded.at, sum = excluded.sum, \
-        answer = CASE WHEN answers.at <= excluded.at - ? THEN excluded.answer END; \
+        answer = CASE \
+            WHEN answers.at <= excluded.at - iif(answers.answer GLOB 'claim *', ?, ?) THEN excluded.answer \
+            WHEN answers.answer GLOB 'claim *' \
+             AND (excluded.answer NOT GLOB 'claim *' OR excluded.answer = answers.answer) THEN excluded.answer \
+        END; \
     COMMIT"
 );
 
@@ -85,7 +91,7 @@ impl SqliteLog {
         match self.append_once(batch).await {
             // Looked for only now: what comes for the first time costs no look.
             Err(refused) => self.refused(batch, refused).await,
-            appended => appended,
+            Ok(first) => Ok(first),
         }
     }
 
@@ -105,6 +111,13 @@ impl SqliteLog {
                 .bind(&batch.id.to_bytes()[..])
                 .fetch_optional(&self.readers)
                 .await;
+        let first = match (first, &refused) {
+            // The statement failed and may have been committed all the same.
+            (Err(error), AppendError::Unknown(reason)) => {
+                return Err(AppendError::Unknown(format!("{reason}; {error}")));
+            }
+            (first, _) => first,
+        };
         if let Ok(Some(first)) = first {
             let first = from_sql(first);
             let facts: usize = batch.appends.iter().map(|append| append.facts.len()).sum();
@@ -114,12 +127,17 @@ impl SqliteLog {
         }
         let mut keys = HashSet::new();
         for answered in &batch.answers {
-            let kept = self.read_answer(&answered.key, answered.at).await;
-            if !keys.insert(&answered.key) || matches!(kept, Ok(Some(_))) {
+            let stored = self.read_answer(&answered.key, answered.at).await;
+            let is_taken = matches!(stored, Ok(Some(stored)) if !answered.replaces(&stored));
+            if !keys.insert(&answered.key) || is_taken {
                 return Err(AppendError::Answered(answered.key.clone()));
             }
         }
-        Err(refused)
+        Err(match refused {
+            // It is not among the batches.
+            AppendError::Unknown(reason) => AppendError::Failed(reason),
+            other => other,
+        })
     }
 
     async fn append_once(&self, batch: &Batch) -> Result<Position, AppendError> {
@@ -150,10 +168,11 @@ impl SqliteLog {
             .bind(to_sql(first))
             .bind(purge.map_or(i64::MIN, |before| before.0))
             .bind(&plan.answers)
-            .bind(kept())
+            .bind(millis(CLAIM_TTL))
+            .bind(millis(ANSWERS_KEPT))
             .execute(&mut lease.conn)
             .await
-            .map_err(failed)?;
+            .map_err(|error| AppendError::Unknown(words(&error)))?;
 
         let tail = &mut lease.state;
         tail.position = plan.position;
@@ -356,18 +375,18 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
 /// The age at which answers are thrown away with this batch, if it is time for that.
 fn purge_before(purged: Time, plan: &Plan) -> Option<Time> {
     let newest = plan.newest_answer?;
-    (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-kept()))
+    (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-millis(ANSWERS_KEPT)))
 }
 
 /// The oldest id of a batch that is still kept with this one, if it is time to forget some.
 fn forget_before(forgotten: Time, newest: Id) -> Option<Id> {
     let newest = newest.time();
-    (newest.since(forgotten) > PURGE_EVERY).then(|| Id::from_parts(newest.plus(-kept()), 0))
+    let oldest = newest.plus(-millis(ANSWERS_KEPT));
+    (newest.since(forgotten) > PURGE_EVERY).then(|| Id::from_parts(oldest, 0))
 }
 
-/// How long answers and ids are kept, in milliseconds.
-fn kept() -> i64 {
-    i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX)
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, AppendError> {

@@ -1,6 +1,6 @@
 //! What lies beside the facts: snapshots (in files of their own), answers, tombstones.
 
-use kernel::ports::log::{ANSWERS_KEPT, Answered, Snapshot, Tombstone};
+use kernel::ports::log::{Answered, Snapshot, Tombstone};
 use kernel::{Result, StreamId, Time, Version};
 use sqlx::SqliteConnection;
 
@@ -74,10 +74,9 @@ impl SqliteLog {
     }
 
     pub(super) async fn read_answer(&self, key: &str, now: Time) -> Result<Option<Answered>> {
-        let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap_or(i64::MAX);
         let mut conn = self.readers.acquire().await.map_err(fault)?;
         let stored = stored_answer(&mut conn, key).await.map_err(fault)?;
-        match stored.filter(|(answered, _)| answered.at > now.plus(-kept)) {
+        match stored.filter(|(answered, _)| answered.is_kept(now)) {
             Some((_, false)) => Err(damaged("a stored answer is not what was written")),
             stored => Ok(stored.map(|(answered, _)| answered)),
         }

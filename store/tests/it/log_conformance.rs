@@ -22,6 +22,7 @@ impl Bench for OnSqlite {
                 other: log.clone(),
                 log,
                 files: Some(folder.path().to_path_buf()),
+                lose_after: None,
                 keeps: Some(Box::new(folder)),
             }
         })
@@ -34,10 +35,12 @@ impl Bench for InMemory {
     fn make(&self) -> Fut<'_, Made> {
         Box::pin(async {
             let log = MemoryLog::new();
+            let database = log.clone();
             Made {
                 other: Arc::new(log.clone()),
                 log: Arc::new(log),
                 files: None,
+                lose_after: Some(Box::new(move |position| database.lose_after(position))),
                 keeps: None,
             }
         })

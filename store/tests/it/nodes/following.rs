@@ -1,14 +1,21 @@
 //! Changes by one kernel are visible in the other: states, lists, search, the live feed, waiting calls.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use engine::workflow::ops::task_add::TaskAdd;
 use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_register::AgentRegister;
+use kernel::Time;
+use kernel::ports::clock::Clock;
 use kernel::ports::log::Log;
 use serde_json::json;
+use store::clock::Hands;
+use store::{MemoryLog, SystemClock};
 
-use crate::nodes::pair::{Pair, lead, owner, until, worker};
+use crate::nodes::pair::{Node, Pair, StillClock, lead, owner, until, worker};
 
 #[tokio::test]
 async fn what_one_was_told_the_other_reads() {
@@ -90,6 +97,52 @@ async fn who_is_paused_by_one_is_refused_by_the_other() {
     assert_eq!(error.extra.reason.as_deref(), Some("paused"), "{error:?}");
     let taken = pair.b.call::<TaskClaim>(&worker("w2"), claim).await;
     assert!(taken.is_ok());
+}
+
+struct StoppedHands;
+
+impl Hands for StoppedHands {
+    fn system(&self) -> Duration {
+        Duration::from_secs(1_000_000_000)
+    }
+    fn steady(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+#[test]
+fn a_clock_follows_the_times_of_others_unless_they_are_implausible() {
+    let clock = SystemClock::new(StoppedHands);
+    let (now, year) = (Time(1_000_000_000_000), 366 * 86_400_000);
+    assert_eq!(clock.now(), now);
+    for (follows, expected) in [
+        (now.plus(30_000), 30_000),
+        (now.plus(29_999), 30_000),
+        (Time(0), 30_000),
+        (now.plus(30_000 + year + 1), 30_000),
+        (now.plus(30_000 + year), 30_000 + year),
+    ] {
+        clock.follow(follows);
+        assert_eq!(clock.now().since(now), expected, "{follows}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_written_after_a_fact_is_not_dated_before_it() {
+    let log = MemoryLog::new();
+    let clocks = [1, 2].map(|machine| Arc::new(StillClock::of_machine(machine)));
+    clocks[0].pass(30_000);
+    let a = Node::on(Arc::new(log.clone()), &clocks[0]).await;
+    let b = Node::on(Arc::new(log.clone()), &clocks[1]).await;
+    let (workflow, position) = a.workflow("dated", 1).await;
+    b.caught_up(position).await;
+    b.note(workflow, "by a machine that is behind")
+        .await
+        .unwrap();
+    let facts = log.follow(0, 100).await.unwrap();
+    let times: Vec<_> = facts.iter().map(|fact| fact.at).collect();
+    assert!(times.is_sorted(), "{times:?}");
+    assert_eq!(times.last(), Some(&Time(1_800_000_030_000)));
 }
 
 #[tokio::test]

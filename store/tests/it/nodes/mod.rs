@@ -4,6 +4,7 @@
 mod erasing;
 mod following;
 mod laws;
+mod losing;
 mod once;
 mod pair;
 mod racing;

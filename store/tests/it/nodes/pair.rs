@@ -1,7 +1,7 @@
 //! A pair of kernels on one log in memory, and helpers to call them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
@@ -19,16 +19,39 @@ use store::{MemoryLog, Store};
 use tempfile::TempDir;
 use tools::{BpeTokens, CachedLayout, PatternSecrets};
 
-/// A fixed clock with unique ids.
+/// A clock that a test moves, with unique ids.
 #[derive(Default)]
-struct StillClock(AtomicU64);
+pub struct StillClock {
+    ids: AtomicU64,
+    passed: AtomicI64,
+}
+
+impl StillClock {
+    /// A clock of another machine, whose ids begin elsewhere.
+    pub fn of_machine(number: u64) -> Self {
+        Self {
+            ids: AtomicU64::new(number << 32),
+            passed: AtomicI64::default(),
+        }
+    }
+
+    /// Lets so many milliseconds pass.
+    pub fn pass(&self, milliseconds: i64) {
+        self.passed.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+}
 
 impl Clock for StillClock {
     fn now(&self) -> Time {
-        Time(1_800_000_000_000)
+        Time(1_800_000_000_000 + self.passed.load(Ordering::SeqCst))
     }
     fn id(&self) -> Id {
-        Id::from_parts(self.now(), self.0.fetch_add(1, Ordering::SeqCst).into())
+        let id = self.ids.fetch_add(1, Ordering::SeqCst);
+        Id::from_parts(self.now(), id.into())
+    }
+    fn follow(&self, at: Time) {
+        let passed = at.since(Time(1_800_000_000_000));
+        self.passed.fetch_max(passed, Ordering::SeqCst);
     }
 }
 
@@ -44,7 +67,7 @@ pub struct Node {
 
 pub struct Pair {
     pub log: MemoryLog,
-    clock: Arc<StillClock>,
+    pub clock: Arc<StillClock>,
     pub a: Node,
     pub b: Node,
 }
@@ -53,8 +76,11 @@ impl Pair {
     pub async fn new() -> Self {
         let log = MemoryLog::new();
         let clock = Arc::new(StillClock::default());
-        let a = Node::open(&log, clock.clone(), 1 << 20, place().await).await;
-        let b = Node::open(&log, clock.clone(), FEW, place().await).await;
+        let open = async |bytes| {
+            let log = Arc::new(log.clone());
+            Node::open(log, clock.clone(), bytes, place().await).await
+        };
+        let (a, b) = (open(1 << 20).await, open(FEW).await);
         Self { log, clock, a, b }
     }
 
@@ -63,7 +89,8 @@ impl Pair {
         let Self { log, clock, a, b } = self;
         b.hub.close().await;
         what(&a).await;
-        let b = Node::open(&log, clock.clone(), FEW, (b.folder, b.store)).await;
+        let other = Arc::new(log.clone());
+        let b = Node::open(other, clock.clone(), FEW, (b.folder, b.store)).await;
         Self { log, clock, a, b }
     }
 
@@ -84,14 +111,19 @@ async fn place() -> (TempDir, Store) {
 }
 
 impl Node {
+    /// A kernel with an empty folder on that log.
+    pub async fn on(log: Arc<dyn Log>, clock: &Arc<StillClock>) -> Self {
+        Self::open(log, clock.clone(), 1 << 20, place().await).await
+    }
+
     async fn open(
-        log: &MemoryLog,
+        log: Arc<dyn Log>,
         clock: Arc<StillClock>,
         state_bytes: usize,
         (folder, store): (TempDir, Store),
     ) -> Self {
         let ports = Ports {
-            log: Arc::new(log.clone()),
+            log,
             index: store.index.clone(),
             blobs: store.blobs.clone(),
             accounts: store.accounts.clone(),

@@ -7,8 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    ANSWERS_KEPT, Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot,
-    Tombstone,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone,
 };
 use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
@@ -101,9 +100,8 @@ impl Stored {
             }
         }
         for answer in &batch.answers {
-            let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
             let known = self.answers.get(&answer.key);
-            if known.is_some_and(|known| answer.at.since(known.at) < kept) {
+            if known.is_some_and(|known| !answer.replaces(known)) {
                 return Err(AppendError::Answered(answer.key.clone()));
             }
         }
@@ -219,9 +217,8 @@ impl Log for MemoryLog {
         ready(Ok(()))
     }
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
-        let kept = i64::try_from(ANSWERS_KEPT.as_millis()).unwrap();
         let answer = self.stored().answers.get(key).cloned();
-        ready(Ok(answer.filter(|answer| now.since(answer.at) < kept)))
+        ready(Ok(answer.filter(|answer| answer.is_kept(now))))
     }
     fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
         ready(Ok(self.stored().tombstones.get(stream).cloned()))

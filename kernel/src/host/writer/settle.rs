@@ -1,0 +1,171 @@
+//! The outcome of a commit: passed on when it stands, decided again when others came first, refused otherwise.
+
+use std::sync::atomic::Ordering;
+
+use tokio::sync::oneshot;
+
+use super::{Work, Writer, placed};
+use crate::host::committed::Committed;
+use crate::host::follower::Follow;
+use crate::host::gauges::COMMIT_SIZES;
+use crate::host::job::{Again, Job, Outcome};
+use crate::host::replaced;
+use crate::host::round::{Appended, Round, begun, not_written, place};
+use crate::host::shared::count;
+use crate::host::snapshots;
+use crate::ports::log::{AppendError, Batch};
+use crate::stream::{Position, StreamId};
+
+impl Writer {
+    /// Takes in the outcome of a commit.
+    pub(super) async fn settle(&mut self, mut round: Round, appended: Appended, batch: Batch) {
+        match appended {
+            Ok(first) => self.committed(round, first, batch).await,
+            Err(error) => {
+                count(&self.shared.counts.commits_failed, 1);
+                self.shared.room.fewer(begun(&batch.appends));
+                self.undo(round.number);
+                match error {
+                    AppendError::Conflict(stream) => {
+                        self.decide_in_turn(round, &stream, &batch).await;
+                    }
+                    AppendError::Answered(answered) => {
+                        self.catch_up().await;
+                        let is_key =
+                            |job: &dyn Job| (job.key()).is_some_and(|key| key.text == answered);
+                        self.redo(round, |job, _| is_key(job), look_again);
+                    }
+                    AppendError::Replaced(reason) => {
+                        round.refuse(&replaced::refusal(&reason));
+                        self.shared.is_replaced(reason);
+                    }
+                    AppendError::Failed(reason) | AppendError::Unknown(reason) => {
+                        tracing::error!(reason, "the log cannot be written");
+                        self.shared.log_refuses.store(true, Ordering::Relaxed);
+                        round.refuse(&not_written(&reason));
+                    }
+                }
+            }
+        }
+        if self.in_flight.is_none() {
+            // The follower has been told of everything.
+            self.shared.writing.send_replace(false);
+        }
+    }
+
+    /// Somebody else wrote to `stream` first: takes this process's turn at the log, reads what it lacks, decides again
+    /// and appends, so that nobody comes first once more.
+    async fn decide_in_turn(&mut self, round: Round, stream: &StreamId, batch: &Batch) {
+        tracing::debug!(%stream, "somebody else wrote; deciding again");
+        let turn = self.shared.ports.log.turn().await;
+        let turn = turn.inspect_err(|error| tracing::debug!(%error, "there is no turn at the log"));
+        self.catch_up().await;
+        self.doubt(stream, batch);
+        let has_opened = |_: &dyn Job, outcome: &Outcome| matches!(outcome, Outcome::Done(done) if done.opened(stream));
+        self.redo(round, has_opened, |mut job| match job.overtaken() {
+            Ok(()) => Some(job),
+            Err(error) => {
+                job.end(Outcome::Refused(error.into()));
+                None
+            }
+        });
+        self.decide_pending();
+        if !self.next.jobs.is_empty() {
+            self.commit(turn.ok());
+        }
+    }
+
+    /// A commit is durable: states at once, so that what comes next is decided on them, and the rest by the
+    /// follower.
+    async fn committed(&mut self, mut round: Round, first: Position, batch: Batch) {
+        self.shared.rounds.store(round.number, Ordering::Release);
+        self.shared.log_refuses.store(false, Ordering::Relaxed);
+        self.count(round.facts());
+        // What others erased meanwhile must not come back with states that were made before.
+        let is_stale = round.erased != self.shared.erased();
+        let (commits, entries) = round.states(&self.shared);
+        if is_stale {
+            for commit in commits {
+                self.shared.cache.remove(&commit.stream);
+            }
+            self.undo(round.number + 1);
+        } else {
+            let (cache, every) = (&self.shared.cache, self.shared.snapshot_every);
+            for (stream, loaded) in cache.commit(commits.into_iter(), every) {
+                snapshots::spawn(&self.shared, stream, loaded);
+            }
+        }
+        let last = match round.facts() {
+            0 => self.shared.head(),
+            facts => first + facts - 1,
+        };
+        let jobs = round.jobs.into_iter();
+        let committed = Committed {
+            facts: place(batch, first),
+            entries,
+            items: round.items,
+            jobs: jobs
+                .map(|(job, outcome)| (job, placed(outcome, first, last)))
+                .collect(),
+            is_stale,
+        };
+        self.tell(Follow::Commit(committed)).await;
+    }
+
+    /// Waits until what others wrote is taken in.
+    async fn catch_up(&mut self) {
+        let (reply, done) = oneshot::channel();
+        self.tell(Follow::Look(reply)).await;
+        // An error says that the follower has ended, which is all there is to wait for.
+        drop(done.await);
+    }
+
+    /// Drops a state that is still as it was when the log knew better: it is not what the log has.
+    fn doubt(&self, stream: &StreamId, batch: &Batch) {
+        let decided = batch.appends.iter().find(|append| append.stream == *stream);
+        let (known, decided) = (
+            self.shared.cache.find(stream),
+            decided.map(|on| on.expected),
+        );
+        if known.is_some_and(|known| Some(known.version) <= decided) {
+            self.shared.cache.remove(stream);
+        }
+    }
+
+    /// Nothing of a commit is in the log, because of the jobs that it `concerns`: what `again` gives of these, and the
+    /// others, is decided again.
+    fn redo(
+        &mut self,
+        round: Round,
+        concerns: impl Fn(&dyn Job, &Outcome) -> bool,
+        mut again: impl FnMut(Box<dyn Job>) -> Option<Box<dyn Job>>,
+    ) {
+        // When it concerns nobody it concerns everybody, or it would go on for ever.
+        let is_known = (round.jobs.iter()).any(|(job, outcome)| concerns(&**job, outcome));
+        let jobs = round.jobs.into_iter().filter_map(|(job, outcome)| {
+            if is_known && !concerns(&*job, &outcome) {
+                Some(job)
+            } else {
+                again(job)
+            }
+        });
+        let jobs: Vec<_> = jobs.collect();
+        for job in jobs.into_iter().rev() {
+            self.pending.push_front(Work::Decide(job));
+        }
+    }
+
+    fn count(&self, facts: u64) {
+        let counts = &self.shared.counts;
+        count(&counts.commits, 1);
+        count(&counts.facts, facts);
+        let bucket = COMMIT_SIZES.partition_point(|bound| *bound < facts);
+        count(&counts.sizes[bucket], 1);
+    }
+}
+
+/// Has the caller look for the stored answer.
+fn look_again(job: Box<dyn Job>) -> Option<Box<dyn Job>> {
+    job.end(Outcome::Again(Again::Answered));
+    None
+}

@@ -1,0 +1,157 @@
+//! A log whose connection is lost: appends that do not say whether they stored something.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kernel::future::Fut;
+use kernel::ports::log::{
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone, Turn,
+};
+use kernel::{Fact, Id, Position, Result, StreamId, Time, Version};
+use tokio::sync::watch;
+
+/// What happens to an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The batch never arrives.
+    Before,
+    /// The batch is stored, and the answer is lost.
+    After,
+    /// The log refuses the batch, as with a full disk.
+    Refused,
+}
+
+/// A log behind a connection that can be lost.
+pub struct LossyLog {
+    log: Arc<dyn Log>,
+    losses: Mutex<VecDeque<Loss>>,
+    sent: watch::Sender<Vec<Id>>,
+}
+
+impl LossyLog {
+    /// A log behind a connection that is not lost.
+    #[must_use]
+    pub fn new(log: Arc<dyn Log>) -> Self {
+        Self {
+            log,
+            losses: Mutex::default(),
+            sent: watch::Sender::default(),
+        }
+    }
+
+    /// The next appends meet these losses, one each.
+    pub fn lose(&self, losses: impl IntoIterator<Item = Loss>) {
+        *self.losses() = losses.into_iter().collect();
+    }
+
+    /// The ids of the batches that were sent so far.
+    #[must_use]
+    pub fn sent(&self) -> watch::Receiver<Vec<Id>> {
+        self.sent.subscribe()
+    }
+
+    fn losses(&self) -> std::sync::MutexGuard<'_, VecDeque<Loss>> {
+        self.losses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Log for LossyLog {
+    fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
+        Box::pin(async move {
+            let loss = self.losses().pop_front();
+            let appended = match loss {
+                None => self.log.append(batch).await,
+                Some(Loss::Refused) => Err(AppendError::Failed("the disk is full".into())),
+                Some(Loss::Before) => Err(AppendError::Unknown("reset by peer".into())),
+                Some(Loss::After) => (self.log.append(batch).await)
+                    .and_then(|_| Err(AppendError::Unknown("reset by peer".into()))),
+            };
+            self.sent.send_modify(|sent| sent.push(batch.id));
+            appended
+        })
+    }
+
+    fn head(&self) -> Fut<'_, Result<Head>> {
+        self.log.head()
+    }
+
+    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+        self.log.changed(seen)
+    }
+
+    fn turn(&self) -> Fut<'_, Result<Turn>> {
+        self.log.turn()
+    }
+
+    fn read<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        after: Version,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        self.log.read(stream, after, limit)
+    }
+
+    fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        self.log.follow(after, limit)
+    }
+
+    fn recent<'a>(
+        &'a self,
+        stream: Option<&'a StreamId>,
+        before: Option<Position>,
+        limit: usize,
+    ) -> Fut<'a, Result<Vec<Fact>>> {
+        self.log.recent(stream, before, limit)
+    }
+
+    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+        self.log.changed_since(after)
+    }
+
+    fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {
+        self.log.snapshot(stream)
+    }
+
+    fn keep_snapshot<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        snapshot: Snapshot,
+        erased: u64,
+    ) -> Fut<'a, Result<()>> {
+        self.log.keep_snapshot(stream, snapshot, erased)
+    }
+
+    fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>> {
+        self.log.answer(key, now)
+    }
+
+    fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>> {
+        self.log.tombstone(stream)
+    }
+
+    fn erases(&self) -> Erasing {
+        self.log.erases()
+    }
+
+    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        self.log.erased_since(after)
+    }
+
+    fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
+        self.log.erase_stream(tombstone)
+    }
+
+    fn erase_facts<'a>(
+        &'a self,
+        stream: &'a StreamId,
+        versions: RangeInclusive<Version>,
+    ) -> Fut<'a, Result<()>> {
+        self.log.erase_facts(stream, versions)
+    }
+
+    fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>> {
+        self.log.verify(known)
+    }
+}

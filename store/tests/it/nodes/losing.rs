@@ -1,0 +1,202 @@
+//! Lost connections to the log, and logs that lost commits: what is answered is so, and nothing is done twice.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::workflow::ops::task_add::TaskAdd;
+use kernel::answer::Answer;
+use kernel::ports::log::Log;
+use kernel::{Code, Id, Operation, Result};
+use serde_json::json;
+use store::MemoryLog;
+use store::conformance::lossy::{Loss, LossyLog};
+use tokio::task::JoinHandle;
+
+use crate::nodes::pair::{Node, StillClock, lead, stream, until};
+
+/// A kernel on a log whose connection can be lost.
+struct World {
+    node: Arc<Node>,
+    log: Arc<LossyLog>,
+    database: MemoryLog,
+    clock: Arc<StillClock>,
+    workflow: Id,
+}
+
+async fn world() -> World {
+    let (database, clock) = (MemoryLog::new(), Arc::default());
+    let log = Arc::new(LossyLog::new(Arc::new(database.clone())));
+    let node = Arc::new(Node::on(log.clone(), &clock).await);
+    let (workflow, _) = node.workflow("lossy", 0).await;
+    World {
+        node,
+        log,
+        database,
+        clock,
+        workflow,
+    }
+}
+
+impl World {
+    /// Adds a task under a key while the test goes on.
+    fn adding(&self, key: &str) -> JoinHandle<Result<Answer<<TaskAdd as Operation>::Output>>> {
+        let (node, key) = (self.node.clone(), key.to_owned());
+        let op = json!({ "workflow": self.workflow, "title": key });
+        tokio::spawn(async move { node.keyed::<TaskAdd>(&lead(), &key, op).await })
+    }
+
+    /// How many tasks the log has of that title.
+    async fn added(&self, title: &str) -> usize {
+        let facts = self.database.read(&stream(self.workflow), 0, 1_000).await;
+        let facts = facts.unwrap();
+        let has_title = |body: &str| body.contains(&format!("\"{title}\""));
+        facts
+            .iter()
+            .filter(|fact| has_title(fact.body.get()))
+            .count()
+    }
+
+    /// Waits until the log was sent so many batches more.
+    async fn sent(&self, more: usize) {
+        let mut sent = self.log.sent();
+        let before = sent.borrow().len();
+        let sent = sent.wait_for(|sent| sent.len() >= before + more);
+        let patience = Duration::from_mins(1);
+        drop(tokio::time::timeout(patience, sent).await.unwrap().unwrap());
+    }
+}
+
+#[tokio::test]
+async fn a_commit_whose_answer_is_lost_is_sent_again_and_stored_once() {
+    for (n, losses) in [
+        vec![Loss::After],
+        vec![Loss::Before],
+        vec![Loss::After, Loss::Before],
+        // What a log that refuses says is about the last time alone.
+        vec![Loss::After, Loss::Refused],
+        vec![Loss::Before, Loss::Refused],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let world = world().await;
+        let key = format!("lost {n}");
+        let sent = world.log.sent();
+        let before = sent.borrow().len();
+        world.log.lose(losses.clone());
+        let added = world.adding(&key).await.unwrap().unwrap();
+        assert_eq!(world.added(&key).await, 1, "{losses:?}");
+        let head = world.database.head().await.unwrap();
+        assert_eq!(added.position, head.position);
+        let ids = sent.borrow()[before..].to_vec();
+        assert_eq!(ids.len(), losses.len() + 1, "{losses:?}");
+        assert!(ids.iter().all(|id| *id == ids[0]), "the same batch");
+        let (state, version) = world.node.state(world.workflow).await.unwrap();
+        assert_eq!(Some(version), added.version);
+        assert_eq!(state.tasks.len(), 1);
+        // Without a loss before it, a refusal is one.
+        world.log.lose([Loss::Refused]);
+        let refused = world.adding("refused").await.unwrap().unwrap_err();
+        assert!(refused.detail.contains("nothing was stored"), "{refused}");
+        assert_eq!(world.added("refused").await, 0);
+    }
+}
+
+#[tokio::test]
+async fn calls_wait_fifteen_seconds_for_an_outcome_and_the_commit_goes_on() {
+    for loss in [Loss::Before, Loss::After] {
+        let world = world().await;
+        world
+            .log
+            .lose([loss].into_iter().chain([Loss::Before; 10_000]));
+        let first = world.adding("first");
+        world.sent(2).await;
+        let behind = world.adding("behind");
+        world.clock.pass(14_999);
+        // Looked at several times since.
+        world.sent(5).await;
+        assert!(!first.is_finished() && !behind.is_finished());
+        assert!(world.node.hub.can_write());
+        world.clock.pass(1);
+        let first = first.await.unwrap();
+        if loss == Loss::After {
+            // Its answer can be read.
+            assert_eq!(first.unwrap().output.ids.len(), 1);
+        } else {
+            let error = first.unwrap_err();
+            assert_eq!(error.code, Code::Unavailable);
+            assert_eq!(error.extra.reason.as_deref(), Some("unknown_outcome"));
+            assert_eq!(error.extra.retry_after_seconds, Some(1));
+            assert!(!error.detail.contains("nothing was stored"), "{error}");
+        }
+        // Of those behind it nothing was sent, and those who come now do not wait.
+        for call in [behind, world.adding("late")] {
+            let error = call.await.unwrap().unwrap_err();
+            assert_eq!((error.code, error.extra.reason), (Code::Unavailable, None));
+            assert!(
+                error.detail.contains("nothing was stored"),
+                "{}",
+                error.detail
+            );
+        }
+        assert!(!world.node.hub.can_write());
+        // The log answers again: the commit is the first thing that it gets.
+        world.log.lose([]);
+        until(async || world.node.hub.can_write()).await;
+        assert_eq!(world.added("first").await, 1, "{loss:?}");
+        assert_eq!(world.added("behind").await + world.added("late").await, 0);
+        let again = world.adding("first").await.unwrap().unwrap();
+        let behind = world.adding("behind").await.unwrap().unwrap();
+        assert_eq!(behind.position, again.position + 1);
+        assert_eq!(world.added("first").await, 1);
+        let (state, _) = world.node.state(world.workflow).await.unwrap();
+        assert_eq!(state.tasks.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_kernel_says_that_its_log_was_replaced_and_writes_nothing_more() {
+    for (what, expected) in [("epoch", "epoch"), ("lost", "position")] {
+        let world = world().await;
+        let kept = world.database.head().await.unwrap().position;
+        world.adding("first").await.unwrap().unwrap();
+        match what {
+            "epoch" => world.database.begin_epoch(),
+            _ => world.database.lose_after(kept),
+        }
+        let replaced = world.node.hub.replaced();
+        let reason = tokio::time::timeout(Duration::from_mins(1), replaced).await;
+        let reason = reason.unwrap();
+        assert!(reason.contains(expected), "{what}: {reason}");
+        let refused = world.adding("late").await.unwrap().unwrap_err();
+        assert_eq!(refused.code, Code::Unavailable);
+        assert!(refused.detail.contains("nothing was stored"), "{refused}");
+        assert_eq!(world.added("late").await, 0, "{what}");
+        // The next start has what the log has.
+        world.node.hub.close().await;
+        let log = Arc::new(world.database.clone());
+        let next = Node::on(log, &world.clock).await;
+        let (state, _) = next.state(world.workflow).await.unwrap();
+        let tasks = usize::from(what == "epoch");
+        assert_eq!(state.tasks.len(), tasks, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_write_finds_that_commits_were_lost_also_when_others_wrote_as_many() {
+    let world = world().await;
+    let kept = world.database.head().await.unwrap().position;
+    let other = world.database.clone();
+    world.adding("first").await.unwrap().unwrap();
+    world.database.lose_after(kept);
+    // The other process has seen nothing of it and goes on.
+    let node = Node::on(Arc::new(other), &world.clock).await;
+    let op = json!({ "workflow": world.workflow, "title": "theirs" });
+    node.call::<TaskAdd>(&lead(), op).await.unwrap();
+    let refused = world.adding("late").await.unwrap().unwrap_err();
+    assert!(refused.detail.contains("was replaced"), "{refused}");
+    let reason = world.node.hub.replaced().await;
+    assert!(!reason.is_empty());
+    assert_eq!(world.added("theirs").await, 1);
+    assert_eq!(world.added("late").await, 0);
+}

@@ -113,7 +113,12 @@ pub trait Services: Send + Sync {
     fn keep(&self, _key: String, _age: u64, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
     /// Records an event outside the log in the name of `caller`, who caused it. `what` is the JSON of the operation
     /// that records it.
-    fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>>;
+    fn noted(
+        self: Arc<Self>,
+        what: String,
+        once: Option<String>,
+        caller: Caller,
+    ) -> Fut<'static, Result<()>>;
     /// Erases a stream or some of its facts for good; `Ok` means that no byte of it is left.
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>>;
 }

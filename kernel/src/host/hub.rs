@@ -399,8 +399,13 @@ impl Services for Hub {
         self.shared.memo.put(key, age, value, bytes);
     }
 
-    fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>> {
-        Box::pin(async move { self.note(&what, caller).await })
+    fn noted(
+        self: Arc<Self>,
+        what: String,
+        once: Option<String>,
+        caller: Caller,
+    ) -> Fut<'static, Result<()>> {
+        Box::pin(async move { self.note(&what, once, caller).await })
     }
 
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>> {

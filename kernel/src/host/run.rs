@@ -9,6 +9,7 @@ use crate::answer::Answer;
 use crate::error::{Code, Error, Result};
 use crate::future::Fut;
 use crate::host::admit::authorize;
+use crate::host::answers::KEY_REUSED;
 use crate::host::decide::Heard;
 use crate::host::hub::Hub;
 use crate::host::job::elsewhere;
@@ -107,13 +108,22 @@ impl Hub {
         answered
     }
 
-    /// Notes what a write did that is not decided itself. It is let in with that write.
-    pub(super) async fn note(self: &Arc<Self>, what: &str, caller: Caller) -> Result<()> {
+    /// Notes what a write did that is not decided itself. It is let in with that write. With the key `once`, several
+    /// processes note it once, whatever each says of it.
+    pub(super) async fn note(
+        self: &Arc<Self>,
+        what: &str,
+        once: Option<String>,
+        caller: Caller,
+    ) -> Result<()> {
         let Some(actor) = caller.actor.clone() else {
             return Err(Error::internal("what happened cannot be noted"));
         };
         // Its key and its version are that write's, which stores its own answer.
-        let caller = Caller::new(caller.actor, caller.door, caller.request);
+        let caller = Caller {
+            idempotency_key: once,
+            ..Caller::new(caller.actor, caller.door, caller.request)
+        };
         let entry = self.shared.kinds.values().find_map(Kind::notes);
         let entry =
             entry.ok_or_else(|| Error::internal("no memory notes what happens beside the log"))?;
@@ -121,6 +131,8 @@ impl Hub {
             .map_err(|error| Error::internal(format!("what happened cannot be noted: {error}")))?;
         match self.decide(what, &caller, &actor, Heard::ByNobody).await {
             Ok(_) => Ok(()),
+            // Another process noted it in other words.
+            Err(refusal) if refusal.error.extra.reason.as_deref() == Some(KEY_REUSED) => Ok(()),
             Err(refusal) => Err(refusal.error),
         }
     }

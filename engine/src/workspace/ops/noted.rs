@@ -80,7 +80,7 @@ impl Noted {
     pub async fn tell(&self, services: Arc<dyn Services>, caller: Caller) -> Result<()> {
         let what = serde_json::to_string(self)
             .map_err(|error| Error::internal(format!("what happened has no JSON form: {error}")))?;
-        services.noted(what, caller).await
+        services.noted(what, self.once(), caller).await
     }
 }
 
@@ -92,6 +92,14 @@ impl Operation for Noted {
 
 impl Noted {
     /// Returns the fact for the workspace, if there is one.
+    fn once(&self) -> Option<String> {
+        match self {
+            Self::TokenUsed(body) => Some(format!("token_used {}", body.token)),
+            Self::TokenExpired(body) => Some(format!("token_expired {}", body.token)),
+            _ => None,
+        }
+    }
+
     fn event(self) -> Option<Event> {
         Some(match self {
             Self::Webhook(noted) => noted.audit?.into(),

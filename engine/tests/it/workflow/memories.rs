@@ -187,7 +187,7 @@ impl Services for Memories {
         None
     }
     fn recalled(&self, _: StreamId, _: &Actor, _: Receipt) {}
-    fn noted(self: Arc<Self>, _: String, _: Caller) -> Fut<'static, Result<()>> {
+    fn noted(self: Arc<Self>, _: String, _: Option<String>, _: Caller) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {

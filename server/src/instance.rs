@@ -15,6 +15,9 @@ use crate::failure::Failure;
 use crate::quota::{Disk, Quotas};
 use crate::scratch::Scratch;
 
+/// How many facts an index may lack that a server waits for: about a second's work.
+const MAX_LAG: u64 = 10_000;
+
 /// An open data folder and the kernel that works on it.
 pub struct Instance {
     /// The folder.
@@ -32,12 +35,24 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Opens the folder of `config`, or makes it.
+    /// Opens the folder of `config`, or makes it. Everything can be asked, also what the index finds.
     ///
     /// # Errors
     /// When another process has the folder, it cannot be written, or it is damaged; the message says
     /// what to do.
     pub async fn open(config: &Config) -> Result<Self, Failure> {
+        Self::open_with(config, u64::MAX).await
+    }
+
+    /// The same for a server, which answers what needs no index while an index that lacks much is brought up.
+    ///
+    /// # Errors
+    /// As [`Instance::open`].
+    pub async fn open_to_serve(config: &Config) -> Result<Self, Failure> {
+        Self::open_with(config, MAX_LAG).await
+    }
+
+    async fn open_with(config: &Config, max_lag: u64) -> Result<Self, Failure> {
         let endpoint = config.embedder.as_ref().map(EndpointEmbedder::new);
         let endpoint = endpoint.transpose()?.map(Arc::new);
         let maker: Arc<dyn Embedder> = match &endpoint {
@@ -59,7 +74,7 @@ impl Instance {
                  the clock if it is wrong; if it is right, start once with `loci serve --accept-clock`."
             )));
         }
-        Self::on(store, config, endpoint, None).await
+        Self::on(store, config, endpoint, None, max_lag).await
     }
 
     /// Opens the folder of `config` to be read alone: nothing is written there.
@@ -71,7 +86,7 @@ impl Instance {
         let store = store::look(&config.data, aside.path())
             .await
             .map_err(|error| Failure::unavailable(error.to_string()))?;
-        Self::on(store, config, None, Some(aside)).await
+        Self::on(store, config, None, Some(aside), u64::MAX).await
     }
 
     async fn on(
@@ -79,6 +94,7 @@ impl Instance {
         config: &Config,
         embedder: Option<Arc<EndpointEmbedder>>,
         aside: Option<Scratch>,
+        max_lag: u64,
     ) -> Result<Self, Failure> {
         let secrets = PatternSecrets::new()
             .map_err(|error| Failure::from(kernel::Error::internal(error.to_string())))?;
@@ -104,6 +120,7 @@ impl Instance {
             state_bytes: config.state_bytes,
             batch: config.batch,
             feed: config.feed_commits,
+            max_lag,
             defaults: Configured::new(config.settings.clone()),
             tools: doors::mcp::tool_names(),
             kinds: engine::memories::kinds(),

@@ -72,21 +72,12 @@ async fn every<F: Future<Output = ()> + Send>(
     }
 }
 
-/// Takes over what earlier processes left undone, then looks at what is due again and again.
+/// Takes over what earlier processes left undone, and looks at what is due again and again.
 async fn sweeps(site: Arc<Site>) {
-    match lease::left(&site).await {
-        Ok(left) => {
-            for (stream, job) in left {
-                if let Err(error) = begin(&site, &stream, job).await {
-                    tracing::warn!(%stream, detail = error.detail, "a job is not taken over");
-                }
-            }
-        }
-        // The leases run out, and what they are for is due then.
-        Err(error) => tracing::warn!(detail = error.detail, "jobs wait for their leases to end"),
-    }
+    let mut has_taken_over = false;
     loop {
         let seen = site.hub.head();
+        has_taken_over = has_taken_over || take_over(&site).await;
         sweep(&site).await;
         catch_up::look(&site).await;
         hear::look(&site).await;
@@ -94,6 +85,25 @@ async fn sweeps(site: Arc<Site>) {
         tokio::select! {
             () = site.hub.until_due(seen) => {}
             () = site.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Takes over the jobs that earlier processes left undone; whether the index could say which.
+async fn take_over(site: &Arc<Site>) -> bool {
+    match lease::left(site).await {
+        Ok(left) => {
+            for (stream, job) in left {
+                if let Err(error) = begin(site, &stream, job).await {
+                    tracing::warn!(%stream, detail = error.detail, "a job is not taken over");
+                }
+            }
+            true
+        }
+        // An index that is being built says so later; meanwhile the leases run out.
+        Err(error) => {
+            tracing::debug!(detail = error.detail, "jobs wait until they can be listed");
+            false
         }
     }
 }

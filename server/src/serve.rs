@@ -149,7 +149,7 @@ async fn start_with(config: Config, mcp: McpDoor) -> Result<Running, Failure> {
             return Err(failure);
         }
     };
-    let instance = Arc::new(Instance::open(&config).await?);
+    let instance = Arc::new(Instance::open_to_serve(&config).await?);
     match begin(config, listener, instance.clone(), mcp).await {
         Ok(running) => Ok(running),
         Err(failure) => {

@@ -152,6 +152,10 @@ impl Index for SqliteIndex {
         Box::pin(self.look())
     }
 
+    fn behind(&self) {
+        self.building.store(true, Ordering::Release);
+    }
+
     fn built(&self) {
         self.building.store(false, Ordering::Release);
     }

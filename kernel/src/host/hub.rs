@@ -19,7 +19,7 @@ use crate::host::receipts::{self, Addressed, Receipts};
 use crate::host::settings::{Ports, Settings};
 use crate::host::shared::{PAGE, Shared, closing};
 use crate::host::writer::{Work, Writer};
-use crate::host::{catch_up, erase, room, snapshots, strays};
+use crate::host::{catch_up, erase, keeper, room, snapshots, strays};
 use crate::memory::{Memory, Receipt};
 use crate::ports::accounts::Accounts;
 use crate::ports::blobs::Blobs;
@@ -50,27 +50,21 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Brings the index up to date with the log and starts the writer.
+    /// Brings the index up to date with the log, beside the calls if it lacks much, and starts the writer.
     ///
     /// # Errors
     /// When the log or the index cannot be read.
     pub async fn open(ports: Ports, settings: Settings) -> Result<Arc<Self>> {
-        let epoch = ports.log.head().await?.epoch;
+        let head = ports.log.head().await?;
+        let max_lag = settings.max_lag;
         let (chunks, _) = broadcast::channel(settings.feed.max(1));
         let (queue, queued) = mpsc::channel(settings.queue.max(1));
         let (follow, followed) = mpsc::channel(AHEAD);
         let (receipts, told) = mpsc::unbounded_channel();
-        let shared = Arc::new(Shared::new(ports, settings, epoch, chunks.downgrade()));
-        let caught_up = catch_up::catch_up(&shared).await?;
-        shared.head.send_replace(caught_up.position);
-        shared.erased.store(caught_up.erased, Ordering::Release);
-        shared.ports.index.built();
+        let shared = Shared::new(ports, settings, head.epoch, chunks.downgrade());
+        let shared = Arc::new(shared);
+        keeper::begin(&shared, head, max_lag).await?;
         shared.stray(shared.ports.blobs.doomed().await?);
-        tracing::debug!(
-            caught_up.facts,
-            caught_up.position,
-            "the index follows the log"
-        );
         tokio::spawn(room::count(shared.clone()));
         tokio::spawn(Follower::new(shared.clone(), followed, chunks).run());
         tokio::spawn(Writer::new(shared.clone(), queued, follow).run());

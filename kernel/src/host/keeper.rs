@@ -2,6 +2,7 @@
 //! neither who wrote what is taken in, nor who waits for it.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::oneshot;
@@ -12,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::host::catch_up::{self, CaughtUp};
 use crate::host::shared::Shared;
 use crate::ports::index::Update;
+use crate::ports::log::Head;
 use crate::stream::Position;
 
 /// How often an index that could not be written is tried again, and one that could is looked at.
@@ -42,15 +44,55 @@ struct Building {
     asked: Vec<oneshot::Sender<Result<u64>>>,
 }
 
+/// Brings the index up to the log before calls are served, or leaves that to the keeper when it lacks more than
+/// `max_lag` facts.
+pub(super) async fn begin(shared: &Arc<Shared>, head: Head, max_lag: u64) -> Result<()> {
+    let index = &shared.ports.index;
+    let at = index.position().await?;
+    let is_usable = at > 0 && at <= head.position;
+    let lacks = if is_usable {
+        head.position - at
+    } else {
+        head.position
+    };
+    if lacks > max_lag {
+        if !is_usable {
+            index.clear().await?;
+        }
+        index.behind();
+        tracing::info!(
+            lacks,
+            "the index is brought up; until then lists and search are refused"
+        );
+        shared.index_behind.send_replace(true);
+        shared.head.send_replace(head.position);
+        shared.erased.store(head.erased, Ordering::Release);
+        return Ok(());
+    }
+    let caught_up = catch_up::catch_up(shared).await?;
+    index.built();
+    tracing::debug!(
+        caught_up.facts,
+        caught_up.position,
+        "the index follows the log"
+    );
+    shared.head.send_replace(caught_up.position);
+    shared.erased.store(caught_up.erased, Ordering::Release);
+    Ok(())
+}
+
 impl Keeper {
     pub fn new(shared: Arc<Shared>) -> Self {
-        let indexed = shared.head();
-        Self {
-            shared,
-            indexed,
+        let mut keeper = Self {
+            indexed: shared.head(),
             mend_at: Instant::now() + MEND_EVERY,
             building: None,
+            shared,
+        };
+        if *keeper.shared.index_behind.borrow() {
+            keeper.build(Vec::new(), Begin::GoOn);
         }
+        keeper
     }
 
     pub fn is_building(&self) -> bool {

@@ -56,6 +56,9 @@ pub struct Settings {
     /// How many commits a subscriber of the live feed may be behind before it has to catch up from
     /// the log.
     pub feed: usize,
+    /// How many facts the index may lack to be brought up before the kernel opens. One that lacks more is brought up
+    /// beside the calls, and lists and search wait for it.
+    pub max_lag: u64,
     /// How many streams there may be.
     pub streams: u64,
     /// What people are told of quotas that were met around the kernel.
@@ -77,6 +80,7 @@ impl Default for Settings {
             queue: 1024,
             batch: 256,
             feed: 1024,
+            max_lag: u64::MAX,
             streams: u64::MAX,
             warnings: None,
             defaults: Configured::default(),

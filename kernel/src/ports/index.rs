@@ -162,6 +162,7 @@ pub trait Index: Send + Sync {
     /// answers would be incomplete.
     fn clear(&self) -> Fut<'_, Result<()>>;
     /// Marks the rebuild as complete.
+    fn behind(&self) {}
     fn built(&self) {}
     /// Returns the entry of a stream.
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use kernel::error::Code;
-use kernel::host::Hub;
+use kernel::host::{Hub, Settings};
 use kernel::ports::blobs::Content;
 use kernel::view::Services;
 use kernel::{Actor, Role};
 
 use tokio::time::{Duration, Instant, sleep};
 
-use crate::host::counter::{Add, Note, Wipe, counter};
+use crate::host::counter::{Add, Counter, Note, Wipe, counter};
 use crate::host::ports::index::Indexed;
 use crate::host::support::{World, add, by, call};
 
@@ -54,6 +54,55 @@ async fn it_is_built_from_the_log_when_it_is_missing() {
     assert_eq!(*world.index.indexed(), followed);
     assert_eq!(hub.rebuild_index().await.unwrap(), 80);
     assert_eq!(*world.index.indexed(), followed);
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_that_lacks_much_is_built_while_calls_are_served() {
+    let world = World::default();
+    let hub = world.open().await;
+    fill(&hub, 10).await;
+    hub.close().await;
+    let early = world.index.indexed().clone();
+    let hub = world.open().await;
+    fill(&hub, 30).await;
+    hub.close().await;
+    let followed = world.index.indexed().clone();
+    for (begins, waits) in [
+        (&early, true),
+        (&early, false),
+        (&Indexed::default(), true),
+        (&Indexed::default(), false),
+    ] {
+        let end = world.log.stored().facts.len() as u64;
+        let max_lag = end - begins.position - u64::from(!waits);
+        world.index.indexed().clone_from(begins);
+        // Whoever waits for it would fail with it.
+        if !waits {
+            world.index.fail_after(0, 2);
+        }
+        let settings = Settings {
+            max_lag,
+            ..Settings::default()
+        };
+        let hub = world.open_with(settings).await;
+        assert_eq!(hub.gauges().index_behind, u8::from(!waits), "{max_lag}");
+        assert_eq!(world.index.is_behind.load(Ordering::SeqCst), !waits);
+        // States and writes need no index.
+        let one = counter("1");
+        let (before, _) = hub.state::<Counter>(&one).await.unwrap();
+        let after = add(&hub, &one, 1).await.unwrap();
+        assert_eq!(after.output.n, before.n + 1);
+        add(&hub, &one, -1).await.unwrap();
+        while hub.gauges().index_behind > 0 {
+            sleep(Duration::from_millis(100)).await;
+        }
+        assert!(!world.index.is_behind.load(Ordering::SeqCst));
+        hub.close().await;
+        let built = world.index.indexed().clone();
+        assert_eq!(built.items, followed.items, "{max_lag}");
+        assert_eq!(built.entries.len(), followed.entries.len());
+        assert_eq!(built.position, after.position + 1);
+    }
 }
 
 #[tokio::test]

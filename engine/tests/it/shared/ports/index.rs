@@ -29,6 +29,8 @@ pub struct MemoryIndex {
     well: AtomicUsize,
     /// True if the index was removed; it must be cleared first.
     pub lost: AtomicBool,
+    /// It may refuse to be read.
+    pub is_behind: AtomicBool,
 }
 
 impl MemoryIndex {
@@ -104,6 +106,12 @@ impl Index for MemoryIndex {
         } else {
             Ok(())
         })
+    }
+    fn behind(&self) {
+        self.is_behind.store(true, Ordering::SeqCst);
+    }
+    fn built(&self) {
+        self.is_behind.store(false, Ordering::SeqCst);
     }
     fn clear(&self) -> Fut<'_, Result<()>> {
         self.lost.store(false, Ordering::SeqCst);

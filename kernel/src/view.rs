@@ -112,7 +112,7 @@ pub trait Services: Send + Sync {
     /// erasure evicts it.
     fn keep(&self, _key: String, _age: u64, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
     /// Records an event outside the log in the name of `caller`, who caused it. `what` is the JSON of the operation
-    /// that records it.
+    /// that records it. With the key `once` it is recorded once, however many processes report it.
     fn noted(
         self: Arc<Self>,
         what: String,

@@ -53,9 +53,10 @@ impl Failure {
     }
 }
 
-/// Returns the exit code for an error code. 2 is also the code for an invalid flag.
+/// The exit code of a process that has to start again: that of `sysexits.h` for a temporary failure.
 const RESTART: u8 = 75;
 
+/// Returns the exit code for an error code. 2 is also the code for an invalid flag.
 #[must_use]
 pub const fn exit_code(code: Code) -> u8 {
     match code {

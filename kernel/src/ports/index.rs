@@ -161,8 +161,9 @@ pub trait Index: Send + Sync {
     /// Empties the index for a rebuild. Until [`Index::built`] is called, an index may refuse reads, because its
     /// answers would be incomplete.
     fn clear(&self) -> Fut<'_, Result<()>>;
-    /// Marks the rebuild as complete.
+    /// Marks the index as incomplete: until [`Index::built`] is called, it may refuse reads.
     fn behind(&self) {}
+    /// Marks the index as complete.
     fn built(&self) {}
     /// Returns the entry of a stream.
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;

@@ -91,7 +91,7 @@ impl Operation for Noted {
 }
 
 impl Noted {
-    /// Returns the fact for the workspace, if there is one.
+    /// Returns the key under which an event that every node notices is recorded once.
     fn once(&self) -> Option<String> {
         match self {
             Self::TokenUsed(body) => Some(format!("token_used {}", body.token)),
@@ -100,6 +100,7 @@ impl Noted {
         }
     }
 
+    /// Returns the fact for the workspace, if there is one.
     fn event(self) -> Option<Event> {
         Some(match self {
             Self::Webhook(noted) => noted.audit?.into(),

@@ -45,7 +45,7 @@ fn list(root: &Path, folder: &Path, code: &mut String) -> Result<(), Box<dyn Err
         let path = entry.path();
         if path.is_dir() {
             list(root, &path, code)?;
-        } else if !packed(&path).exists() {
+        } else if !gzip_path(&path).exists() {
             // Addresses have forward slashes, whatever the system's paths have.
             let parts = path
                 .strip_prefix(root)?
@@ -63,7 +63,7 @@ fn list(root: &Path, folder: &Path, code: &mut String) -> Result<(), Box<dyn Err
 }
 
 /// The twin that a file can be made of again, which takes a fourth of its place.
-fn packed(path: &Path) -> PathBuf {
+fn gzip_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".gz");
     name.into()

@@ -64,5 +64,5 @@ pub async fn answer<O: Operation>(
     // Pages request all fields, as they receive in process.
     let body = conditions.whole().into_json(arguments).to_string();
     let text = wire::send(O::SPEC.path, O::SPEC.effect, wire::Way::Json, body).await?;
-    Answer::read(&text).map_err(|_| wire::outdated())
+    Answer::read(&text).map_err(|_| wire::version_error())
 }

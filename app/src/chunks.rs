@@ -28,7 +28,7 @@ use crate::split::{Fetched, PAGE, announce, wait};
 #[cfg(feature = "hydrate")]
 use crate::{
     pages::workflow::parts,
-    split::{PART, named},
+    split::{PART, meta_contents},
 };
 
 /// Declares pages by the group in which they are loaded. The type of a page has the name of its component.
@@ -104,10 +104,10 @@ groups! {
 /// without scripts too.
 #[cfg(feature = "hydrate")]
 pub async fn fetch_first() -> Fetched {
-    for page in named(PAGE) {
+    for page in meta_contents(PAGE) {
         fetch_page(&page).await?;
     }
-    for part in named(PART) {
+    for part in meta_contents(PART) {
         parts::fetch(&part).await?;
     }
     Ok(())

@@ -76,7 +76,7 @@ pub const NEW: &str = "new";
 /// Returns the address of an inbox item: `item` is its kind and subject, such as `review:T7`.
 #[must_use]
 pub fn inbox_item(workflow: Id, item: &str) -> String {
-    format!("{}/{workflow}.{}", inbox(), encoded(item))
+    format!("{}/{workflow}.{}", inbox(), percent_encode(item))
 }
 
 /// Prefix of the last part of an inbox address that names the waiting memories of a core.
@@ -85,7 +85,7 @@ const OF_CORE: &str = "core:";
 /// Returns the inbox address of a core's memories that wait for approval.
 #[must_use]
 pub fn inbox_memories(core: &str) -> String {
-    format!("{}/{OF_CORE}{}", inbox(), encoded(core))
+    format!("{}/{OF_CORE}{}", inbox(), percent_encode(core))
 }
 
 /// Returns the core whose waiting memories the last part of an inbox address names.
@@ -123,7 +123,7 @@ pub fn task(id: Id, task: TaskNo) -> String {
 /// Returns the address of an agent.
 #[must_use]
 pub fn agent(name: &str) -> String {
-    at(&format!("/agents/{}", encoded(name)))
+    at(&format!("/agents/{}", percent_encode(name)))
 }
 
 /// Appends the non-empty parameters of `query` to `path`.
@@ -133,7 +133,7 @@ pub fn with_query(path: &str, query: &[(&str, Option<&str>)]) -> String {
     let mut mark = '?';
     for (name, value) in query {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
-            let _ = write!(address, "{mark}{name}={}", encoded(value));
+            let _ = write!(address, "{mark}{name}={}", percent_encode(value));
             mark = '&';
         }
     }
@@ -149,7 +149,7 @@ pub fn sign_in(next: &str) -> String {
 /// Adds the base path to an address from a text, unless it has it already. Addresses copied from a browser contain
 /// it, those from the documentation do not.
 #[must_use]
-pub fn written(address: &str) -> String {
+pub fn with_base_path(address: &str) -> String {
     match base_path::within(address) {
         Some(_) => address.to_owned(),
         None => at(address),
@@ -180,7 +180,7 @@ pub fn adopt_base_path() {
 
 /// Percent-encodes `text` for a part of an address.
 #[must_use]
-pub fn encoded(text: &str) -> String {
+pub fn percent_encode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
@@ -197,12 +197,12 @@ pub fn encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{encoded, with_query};
+    use super::{percent_encode, with_query};
 
     #[test]
     fn addresses_hold_any_text() {
-        assert_eq!(encoded("review:T7"), "review:T7");
-        assert_eq!(encoded("a b/ü&?"), "a%20b%2F%C3%BC%26%3F");
+        assert_eq!(percent_encode("review:T7"), "review:T7");
+        assert_eq!(percent_encode("a b/ü&?"), "a%20b%2F%C3%BC%26%3F");
         assert_eq!(
             with_query(
                 "/x",

@@ -24,7 +24,7 @@ pub const PART: &str = "loci-part";
 
 /// Returns the contents of the `meta` elements with that name.
 #[cfg(feature = "hydrate")]
-pub fn named(name: &str) -> Vec<String> {
+pub fn meta_contents(name: &str) -> Vec<String> {
     let Ok(all) = document().query_selector_all(&format!("meta[name={name}]")) else {
         return Vec::new();
     };

@@ -19,7 +19,7 @@ use crate::line::{Line, post};
 use crate::server::Server;
 
 /// Number of memories per call.
-const AT_ONCE: usize = 500;
+const BATCH_SIZE: usize = 500;
 /// Default number of memories that a search returns.
 const HANDED_OVER: usize = 10;
 /// Number of failures after which an embedder that never succeeded is abandoned.
@@ -111,7 +111,7 @@ fn remember(sets: &[Set], flags: &[&str]) -> Done<Remembered> {
     let server = Server::new(flags)?;
     let token = server.token("eval", "orchestrator")?;
     for (nth, set) in sets.iter().enumerate() {
-        for turns in set.turns.chunks(AT_ONCE) {
+        for turns in set.turns.chunks(BATCH_SIZE) {
             let memories: Vec<Value> = turns.iter().map(|turn| memory(turn, nth)).collect();
             let body = json!({ "memories": memories, "deduplicate": false });
             server.call(&token, "memory_create", &body)?;

@@ -18,7 +18,7 @@ const DISCOVERIES: usize = 300_000;
 /// Final number of memories of the core.
 const MEMORIES: usize = 200_000;
 /// Number of memories per call.
-const AT_ONCE: usize = 100;
+const BATCH_SIZE: usize = 100;
 /// Number of tasks of the small and the large plan.
 const PLANS: [usize; 2] = [500, 5_000];
 /// Number of plans of each size; the fastest counts.
@@ -51,15 +51,15 @@ fn core() -> Done<Row> {
     let server = Server::new(&[])?;
     let token = server.token("bench", "orchestrator")?;
     let write = |from: usize, count: usize| {
-        let calls = count / AT_ONCE;
+        let calls = count / BATCH_SIZE;
         let per_second = all(server.address, CONNECTIONS / 8, calls, |nth| {
-            let first = from + nth * AT_ONCE;
-            let memories: Vec<Value> = (first..first + AT_ONCE).map(memory).collect();
+            let first = from + nth * BATCH_SIZE;
+            let memories: Vec<Value> = (first..first + BATCH_SIZE).map(memory).collect();
             let body = json!({ "memories": memories, "deduplicate": false }).to_string();
             post("/v1/long-term-memory/", &token, &body)
         })?;
         #[expect(clippy::cast_precision_loss, reason = "a hundred")]
-        let each = per_second * AT_ONCE as f64;
+        let each = per_second * BATCH_SIZE as f64;
         Done::Ok(each)
     };
     let small = write(0, MEASURED)?;

@@ -26,7 +26,7 @@ const KINDS: [&str; 4] = ["friction", "preference", "task", "relationship"];
 const FADING: usize = 100_000;
 /// Number of memories written with and without vectors, and per call.
 const MEMORIES: usize = 20_000;
-const AT_ONCE: usize = 100;
+const BATCH_SIZE: usize = 100;
 const CONNECTIONS: usize = 8;
 
 pub fn run() -> Done<Vec<Row>> {
@@ -211,13 +211,13 @@ fn embedded() -> Done<Row> {
 fn created(flags: &[&str]) -> Done<f64> {
     let server = Server::new(flags)?;
     let token = server.token("bench", "orchestrator")?;
-    let calls = all(server.address, CONNECTIONS, MEMORIES / AT_ONCE, |nth| {
-        let first = nth * AT_ONCE;
-        let memories = (first..first + AT_ONCE)
+    let calls = all(server.address, CONNECTIONS, MEMORIES / BATCH_SIZE, |nth| {
+        let first = nth * BATCH_SIZE;
+        let memories = (first..first + BATCH_SIZE)
             .map(|n| json!({ "id": format!("m-{n}"), "text": note(n), "namespace": "bench" }));
         let memories: Vec<Value> = memories.collect();
         let body = json!({ "memories": memories, "deduplicate": false }).to_string();
         post("/v1/long-term-memory/", &token, &body)
     })?;
-    Ok(calls * AT_ONCE as f64)
+    Ok(calls * BATCH_SIZE as f64)
 }

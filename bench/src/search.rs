@@ -12,7 +12,7 @@ use crate::server::Server;
 use crate::{Done, Row, grouped};
 
 /// Number of memories per call.
-const AT_ONCE: usize = 100;
+const BATCH_SIZE: usize = 100;
 /// Number of concurrent connections.
 const CONNECTIONS: usize = 8;
 const LASTS: Duration = Duration::from_secs(5);
@@ -54,9 +54,9 @@ pub fn run() -> Done<Vec<Row>> {
 fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
     let server = Server::new(&[])?;
     let token = server.token("bench", "orchestrator")?;
-    all(server.address, CONNECTIONS, count / AT_ONCE, |nth| {
-        let first = nth * AT_ONCE;
-        let memories: Vec<Value> = (first..first + AT_ONCE).map(memory).collect();
+    all(server.address, CONNECTIONS, count / BATCH_SIZE, |nth| {
+        let first = nth * BATCH_SIZE;
+        let memories: Vec<Value> = (first..first + BATCH_SIZE).map(memory).collect();
         let body = json!({ "memories": memories, "deduplicate": false }).to_string();
         post("/v1/long-term-memory/", &token, &body)
     })?;

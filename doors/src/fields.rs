@@ -10,7 +10,7 @@ use kernel::error::{Error, Result};
 use kernel::registry::{Entry, Output, whole};
 
 /// Maximum number of members that a caller can name.
-const MOST: usize = 100;
+const MAX_FIELDS: usize = 100;
 /// Members that are always returned: those that the kernel adds, and the way to get what was left out.
 const ALWAYS: [&str; 8] = [
     "version",
@@ -52,15 +52,16 @@ impl Fields {
     ///
     /// # Errors
     /// `invalid` with the available names if a name is unknown.
-    pub fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
+    pub fn choose(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
         let Some(asked) = asked else {
             return Ok(match entry.spec.lean {
                 [] => Self::Whole,
                 lean => Self::of(lean.iter().copied()),
             });
         };
-        if asked.is_empty() || asked.len() > MOST {
-            let detail = format!("name 1 to {MOST} members of the answer, or `{ALL}` for all");
+        if asked.is_empty() || asked.len() > MAX_FIELDS {
+            let detail =
+                format!("name 1 to {MAX_FIELDS} members of the answer, or `{ALL}` for all");
             return Err(Error::field(format!("/{FIELDS}"), detail));
         }
         let shape = Shape::of(entry);

@@ -28,8 +28,8 @@ use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
 pub(crate) use bulk::{permit, run as run_in_bulk};
 pub(crate) use check::{
-    EmbeddedJson, MAX_CONTENT_BYTES, MAX_DEPTH, MAX_TEXT_BYTES, rounded, structure, too_long,
-    without_mark,
+    EmbeddedJson, MAX_CONTENT_BYTES, MAX_DEPTH, MAX_TEXT_BYTES, rounding_error, structure,
+    too_long, without_mark,
 };
 pub use flashes::Flashes;
 pub use intake::CONTENT_BYTES;
@@ -95,12 +95,12 @@ impl RequestContext {
 ///
 /// # Errors
 /// Returns the error response if the arguments are invalid or the caller is not authorized.
-pub async fn asked<O: Operation>(
+pub async fn read_operation<O: Operation>(
     request: Request<Body>,
 ) -> Result<(O, Caller), Box<Response<Body>>> {
     let intake = intake::take(request, &O::SPEC).await?;
     let read = arguments::read(Entry::of::<O>(), intake.body).await;
-    match read.and_then(registry::typed) {
+    match read.and_then(registry::downcast) {
         Ok(operation) => {
             let caller = intake.context.caller(Door::Http, intake.conditions);
             Ok((operation, caller))
@@ -138,7 +138,7 @@ pub async fn call(
     let bytes = arguments.len();
     let (body, conditions) = intake::json(arguments, &entry.spec, Conditions::default()).await?;
     let operation = arguments::read(entry, body).await?;
-    let fields = Fields::chosen(entry, conditions.fields.as_deref())?;
+    let fields = Fields::choose(entry, conditions.fields.as_deref())?;
     let in_short = conditions.fields.is_none();
     let caller = Caller {
         in_short,
@@ -175,7 +175,7 @@ pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Bo
         Ok(operation) => operation,
         Err(error) => return responder.refuse(error, &context, spec),
     };
-    let fields = match Fields::chosen(entry, conditions.fields.as_deref()) {
+    let fields = match Fields::choose(entry, conditions.fields.as_deref()) {
         Ok(fields) => fields,
         Err(error) => return responder.refuse(error, &context, spec),
     };
@@ -189,7 +189,7 @@ pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Bo
         // Notices for the caller need a body, so 304 is only sent without them.
         Ok(answer)
             if answer.inbox.is_empty()
-                && let Some(known) = responder.known(&answer, spec) =>
+                && let Some(known) = responder.not_modified(&answer, spec) =>
         {
             known
         }

@@ -69,7 +69,7 @@ pub trait Server: Send + Sync {
     fn page(&self, workflow: Id, item: &str) -> String;
 
     /// Resolves when the caller loses access: the token is revoked or expires.
-    fn ended(&self, request: &Parts) -> Fut<'static, ()>;
+    fn access_end(&self, request: &Parts) -> Fut<'static, ()>;
 
     /// Resolves when the server stops.
     fn stopping(&self) -> Fut<'static, ()>;

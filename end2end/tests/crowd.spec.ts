@@ -5,7 +5,7 @@ import { talk } from "../talk.ts";
 import { underWay } from "../team.ts";
 
 /** Number of parallel clients. */
-const AT_ONCE = 12;
+const READERS = 12;
 /** Number of requests by each client for each page. */
 const ROUNDS = 3;
 
@@ -46,7 +46,7 @@ test("every page comes whole when many ask for it at once", { tag: "@slow" }, as
           expect(text.trimEnd().endsWith("__INCOMPLETE_CHUNKS=[];</script>"), "it is whole").toBe(true);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, one));
+      await Promise.all(Array.from({ length: READERS }, one));
     });
   }
 });

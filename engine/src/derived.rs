@@ -13,7 +13,7 @@ use crate::mind::Mind;
 use crate::scratchpad::Scratchpads;
 use crate::session::Session;
 use crate::workflow::Workflow;
-use crate::workspace::erasing::{note, noted};
+use crate::workspace::erasing::{note, summarize};
 use kernel::actor::Role;
 use kernel::error::{Code, Result};
 use kernel::fact::Fact;
@@ -92,7 +92,7 @@ async fn of(view: &View, erased: &[Erase]) -> Result<Vec<Derived>> {
             Session::KIND => sessions::follow(&mut walk, &what).await?,
             Core::KIND => {
                 partitions::follow(&mut walk, &what).await?;
-                minds::noted(&mut walk, &what).await?;
+                minds::notes_from(&mut walk, &what).await?;
             }
             Mind::KIND => minds::follow(&mut walk, &what).await?,
             Workflow::KIND => workflows::follow(&mut walk, &what).await?,
@@ -100,7 +100,7 @@ async fn of(view: &View, erased: &[Erase]) -> Result<Vec<Derived>> {
             _ => {}
         }
         if let Erase::Stream(stream) = &what {
-            cores::taken_from(&mut walk, stream).await?;
+            cores::memories_from(&mut walk, stream).await?;
         }
     }
     Ok(walk.found)
@@ -128,7 +128,7 @@ pub async fn erase(
     }
     let gone: &[Derived] = if cascade { &derived } else { &[] };
     let also = gone.iter().map(|thing| &thing.stream);
-    let noted = noted(&erased, also, cascade);
+    let noted = summarize(&erased, also, cascade);
     // Recorded first, so that every erasure is recorded.
     if actor.role != Role::System {
         note(view, noted.clone()).await?;

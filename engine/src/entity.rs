@@ -91,7 +91,10 @@ impl Entities {
         if found.is_empty() && self.0.len() <= limit {
             return;
         }
-        let found: Vec<Entity> = found.iter().map(|entity| self.named(entity)).collect();
+        let found: Vec<Entity> = found
+            .iter()
+            .map(|entity| self.with_known_name(entity))
+            .collect();
         let list = Arc::make_mut(&mut self.0);
         for entity in &found {
             remove(list, &entity.kind, &entity.id);
@@ -108,7 +111,7 @@ impl Entities {
     }
 
     /// Returns the entity with its known name if it was shown without one.
-    fn named(&self, seen: &Entity) -> Entity {
+    fn with_known_name(&self, seen: &Entity) -> Entity {
         let known = self.get(&seen.kind, &seen.id);
         let known = known.filter(|_| seen.name == seen.id);
         Entity {

@@ -82,7 +82,7 @@ const INDENT: &str = "  ";
 /// Escapes every fence in `text`, and indents its lines after the first.
 #[must_use]
 pub fn data(text: &str) -> Cow<'_, str> {
-    let text = unfenced(text);
+    let text = escape_tags(text);
     if !text.contains(ends_line) {
         return text;
     }
@@ -93,22 +93,22 @@ pub fn data(text: &str) -> Cow<'_, str> {
 
 /// Escapes look-alikes of tags, replaces raw control characters, and drops hidden text. Line breaks are kept.
 #[must_use]
-pub fn unfenced(text: &str) -> Cow<'_, str> {
+pub fn escape_tags(text: &str) -> Cow<'_, str> {
     harmless(text, &NAMES)
 }
 
-/// Same as [`unfenced`], but keeps look-alikes of one tag: the text is from a block that has escaped those itself, and
+/// Same as [`escape_tags`], but keeps look-alikes of one tag: the text is from a block that has escaped those itself, and
 /// escaping twice would show `&amp;lt;`.
 #[must_use]
-pub(crate) fn unfenced_except<'a>(text: &'a str, name: &str) -> Cow<'a, str> {
+pub(crate) fn escape_tags_except<'a>(text: &'a str, name: &str) -> Cow<'a, str> {
     let others: Vec<&str> = NAMES.into_iter().filter(|other| *other != name).collect();
     harmless(text, &others)
 }
 
 fn harmless<'a>(text: &'a str, names: &[&str]) -> Cow<'a, str> {
     let text = match without_hidden(text) {
-        Cow::Borrowed(text) => untagged(text, names, escape),
-        Cow::Owned(text) => Cow::Owned(untagged(&text, names, escape).into_owned()),
+        Cow::Borrowed(text) => replace_tags(text, names, escape),
+        Cow::Owned(text) => Cow::Owned(replace_tags(&text, names, escape).into_owned()),
     };
     if text.contains(is_raw_control) {
         Cow::Owned(text.replace(is_raw_control, "\u{fffd}"))
@@ -124,7 +124,7 @@ fn is_raw_control(c: char) -> bool {
 
 /// Replaces the first character of every look-alike of a tag with one of those names.
 #[must_use]
-pub(crate) fn untagged<'a>(
+pub(crate) fn replace_tags<'a>(
     text: &'a str,
     names: &[&str],
     instead: fn(char) -> String,

@@ -10,7 +10,7 @@ pub use text::{MAX_UNPACKED_BYTES, text, text_within};
 
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;
-use exchange::weight::{MAX_PARSED_BYTES, parsed_bytes};
+use exchange::weight::{MAX_PARSED_BYTES, estimate_bytes};
 use exchange::{memories, transcript};
 use kernel::error::{Code, Error, FieldFault, Result};
 use schemars::JsonSchema;
@@ -29,7 +29,7 @@ pub const ABOUT: usize = 64 * 1024;
 /// # Errors
 /// Returns `too_large` with the next step.
 pub fn check_weight(content: &str) -> Result<()> {
-    let bytes = parsed_bytes(content);
+    let bytes = estimate_bytes(content);
     if bytes <= MAX_PARSED_BYTES {
         return Ok(());
     }
@@ -66,7 +66,7 @@ pub fn format_names(formats: &[(&'static str, &'static str)]) -> BTreeSet<&'stat
 
 /// Returns the error text for an unknown format, with the known formats.
 #[must_use]
-pub fn unknown_format(formats: &[(&'static str, &'static str)]) -> String {
+pub fn format_error_text(formats: &[(&'static str, &'static str)]) -> String {
     let names: Vec<&str> = format_names(formats).into_iter().collect();
     let names = names.join(", ");
     format!(
@@ -188,7 +188,7 @@ impl Report {
     pub fn show(&mut self, odd: &[Odd]) {
         let left = NAMED.saturating_sub(self.odd.len());
         self.odd.extend(odd.iter().take(left).map(|odd| Odd {
-            text: shown(&odd.text),
+            text: excerpt(&odd.text),
             ..odd.clone()
         }));
     }
@@ -224,7 +224,7 @@ pub fn nothing(why: &str, odd: &[Odd]) -> Error {
 }
 
 /// Returns the beginning of a text.
-fn shown(text: &str) -> String {
+fn excerpt(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         None => text.into(),
         Some((end, _)) => format!("{}…", &text[..end]),

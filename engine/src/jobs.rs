@@ -242,7 +242,7 @@ impl Jobs {
     }
 
     /// Records a new lease.
-    pub fn taken(&mut self, meta: &Meta, body: &JobTaken) {
+    pub fn apply_taken(&mut self, meta: &Meta, body: &JobTaken) {
         let error = self.get(body.job).and_then(|known| known.error.clone());
         let job = Job {
             state: JobState::Running,
@@ -258,14 +258,20 @@ impl Jobs {
     }
 
     /// Records a renewed lease.
-    pub fn renewed(&mut self, body: &JobRenewed) {
+    pub fn apply_renewed(&mut self, body: &JobRenewed) {
         if let Some(job) = self.0.get_mut(&body.job) {
             Arc::make_mut(job).until = body.until;
         }
     }
 
     /// Records a failure: the job is retried at `retry_at`, or given up.
-    pub fn failed(&mut self, meta: &Meta, job: JobKind, error: &Arc<str>, retry_at: Option<Time>) {
+    pub fn apply_failed(
+        &mut self,
+        meta: &Meta,
+        job: JobKind,
+        error: &Arc<str>,
+        retry_at: Option<Time>,
+    ) {
         self.set(meta, job, |known| {
             known.error = Some(error.clone());
             known.retry_at = retry_at;
@@ -277,12 +283,12 @@ impl Jobs {
     }
 
     /// Records that a person stopped the job.
-    pub fn stopped(&mut self, meta: &Meta, body: &JobStopped) {
+    pub fn apply_stopped(&mut self, meta: &Meta, body: &JobStopped) {
         self.set(meta, body.job, |known| known.state = JobState::Stopped);
     }
 
     /// Records that a person requested the job, or that a shutdown interrupted it.
-    pub fn resumed(&mut self, meta: &Meta, body: &JobResumed) {
+    pub fn apply_resumed(&mut self, meta: &Meta, body: &JobResumed) {
         self.set(meta, body.job, |known| {
             known.state = JobState::Waiting;
             known.attempt = body.attempts;
@@ -291,19 +297,19 @@ impl Jobs {
     }
 
     /// Records partial progress: earlier attempts no longer count.
-    pub fn progressed(&mut self, job: JobKind) {
+    pub fn record_progress(&mut self, job: JobKind) {
         if let Some(known) = self.0.get_mut(&job) {
             Arc::make_mut(known).attempt = 1;
         }
     }
 
     /// Removes a job that is done or no longer wanted.
-    pub fn ended(&mut self, job: JobKind) {
+    pub fn finish(&mut self, job: JobKind) {
         self.0.remove(&job);
     }
 
     /// Records a change of the content: a job that was given up is retried once.
-    pub fn stirred(&mut self, meta: &Meta) {
+    pub fn retry_failed(&mut self, meta: &Meta) {
         for job in JobKind::ALL {
             if self
                 .get(job)

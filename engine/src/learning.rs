@@ -4,4 +4,4 @@
 pub mod ops;
 mod row;
 
-pub use row::{Counts, Known, LearningRow, OnlyTold, counts, known, rows};
+pub use row::{Counts, Known, LearningRow, OnlyTold, counts, find_learning, rows};

@@ -48,7 +48,7 @@ macro_rules! memories {
         }
 
         #[cfg(feature = "host")]
-        async fn brought(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
+        async fn sweep_due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
             match stream.kind() {
                 $($( kind if kind == <$state as Memory>::KIND => $due(hub, stream).await, )?)+
                 _ => Err(Error::internal("nobody knows what to do when its time has come")),
@@ -98,7 +98,7 @@ memories! {
 /// Returns an error if they cannot be recorded: the stream stays due.
 #[cfg(feature = "host")]
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Vec<JobKind>> {
-    let due = brought(hub, stream).await?;
+    let due = sweep_due(hub, stream).await?;
     if due.purge {
         hub.run(Purge::of(stream.clone()), Caller::system()).await?;
     }

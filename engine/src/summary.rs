@@ -60,7 +60,7 @@ const MAX_SMALL: u32 = 500;
 /// Maximum number of tokens in any window: above, each call costs more than the summary tells.
 const MAX_TOKENS: u32 = 20_000;
 /// Minimum number of tokens that say anything.
-const FEWEST: u32 = 16;
+const MIN_TOKENS: u32 = 16;
 /// Maximum size of a model's summary as a multiple of its budget. Models get a number of words, and words have more
 /// tokens in one language than in another.
 const TOLERANCE: u32 = 2;
@@ -89,7 +89,7 @@ pub struct Request {
     pub prompt: Prompt,
     /// Maximum number of tokens of the new summary.
     pub budget: u32,
-    /// Maximum number of tokens with which a model's summary is accepted: see [`accepted`].
+    /// Maximum number of tokens with which a model's summary is accepted: see [`max_accepted`].
     pub most: u32,
 }
 
@@ -178,7 +178,7 @@ pub fn budget(window: u32, source: u32) -> u32 {
     };
     let small = share(SMALL_SHARE_PERCENT).min(MAX_SMALL);
     let room = share(SHARE_PERCENT).min(MAX_TOKENS);
-    room.max(small).max(FEWEST).min(source)
+    room.max(small).max(MIN_TOKENS).min(source)
 }
 
 /// Returns the budget of a summary and the maximum size with which it is accepted, so that the session gets below its
@@ -186,14 +186,14 @@ pub fn budget(window: u32, source: u32) -> u32 {
 /// because no summary would fit.
 #[must_use]
 pub fn bounds(window: u32, source: u32, room: u32) -> (u32, u32) {
-    let room = if room < FEWEST { u32::MAX } else { room };
+    let room = if room < MIN_TOKENS { u32::MAX } else { room };
     let budget = budget(window, source).min(room);
-    (budget, accepted(budget).min(room))
+    (budget, max_accepted(budget).min(room))
 }
 
 /// Returns the maximum number of tokens with which a model's summary with this budget is accepted.
 #[must_use]
-pub fn accepted(budget: u32) -> u32 {
+pub fn max_accepted(budget: u32) -> u32 {
     budget.saturating_mul(TOLERANCE)
 }
 
@@ -206,7 +206,7 @@ pub fn plain(text: &str) -> String {
 
 /// Joins the messages for `{messages_joined}`: one `role: content` per line.
 #[must_use]
-pub fn joined(messages: &[Line]) -> String {
+pub fn join_messages(messages: &[Line]) -> String {
     let lines: Vec<String> = messages
         .iter()
         .map(|message| format!("{}: {}", message.role, message.content))

@@ -12,7 +12,7 @@ use crate::numbers::Number;
 use kernel::error::{Code, Error, Result};
 
 /// Maximum number of items of a kind.
-pub const MOST: u32 = 500_000;
+pub const MAX_ROWS: u32 = 500_000;
 
 /// An item with a number.
 pub trait Numbered: Clone {
@@ -106,14 +106,14 @@ impl<T: Numbered> Table<T> {
     /// Returns the number for another item, if there is room for it.
     ///
     /// # Errors
-    /// Returns `too_large` if there are [`MOST`] items.
+    /// Returns `too_large` if there are [`MAX_ROWS`] items.
     pub fn another(&self) -> Result<T::No> {
         let next = self.next();
-        if next.get() <= MOST {
+        if next.get() <= MAX_ROWS {
             return Ok(next);
         }
         let detail = format!(
-            "This workflow has had {MOST} things of this kind, the most there can be: there is no room for {} \
+            "This workflow has had {MAX_ROWS} things of this kind, the most there can be: there is no room for {} \
              more. Go on in another workflow.",
             T::No::NOUN
         );

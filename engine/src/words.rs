@@ -36,7 +36,7 @@ pub fn with(words: impl Into<String>, text: Option<&String>) -> String {
 
 /// Formats a number with thousands separators: 48,213.
 #[must_use]
-pub fn grouped(number: u64) -> String {
+pub fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {

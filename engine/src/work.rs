@@ -70,7 +70,7 @@ impl Worked for Mind {
     }
 
     fn wants(&self, job: JobKind, now: Time) -> bool {
-        self.wanted_at(job).is_some_and(|at| at <= now)
+        self.start_time(job).is_some_and(|at| at <= now)
     }
 
     fn is_there(&self, _: Time) -> bool {

@@ -343,11 +343,11 @@ impl Memory for Workspace {
     }
 
     fn guards(kind: &str) -> bool {
-        audit::shown(kind) != audit::FactAudience::Feeds
+        audit::audience_of(kind) != audit::FactAudience::Feeds
     }
 
-    fn guarded(fact: &Fact) -> Guard {
-        match audit::shown(&fact.kind) {
+    fn guard(fact: &Fact) -> Guard {
+        match audit::audience_of(&fact.kind) {
             audit::FactAudience::Audit => Guard::Audit,
             audit::FactAudience::People => Guard::People,
             audit::FactAudience::Feeds => Guard::Open,

@@ -149,7 +149,7 @@ fn issue(
     };
     if is_tombstone(&record) {
         passed.tombstones += 1;
-        return draft.gone(PlannedTask {
+        return draft.add_gone(PlannedTask {
             id: id.clone(),
             state: State::Cancelled,
             outcome: Some("deleted in Beads".into()),

@@ -69,13 +69,13 @@ pub fn write(outline: &Outline) -> String {
         let marks = "#".repeat(section.level.clamp(2, 6).into());
         let _ = writeln!(text, "\n{marks} {}\n", line(&section.heading));
         for entry in &section.entries {
-            text.push_str(&written(entry));
+            text.push_str(&format_entry(entry));
         }
     }
     text
 }
 
-fn written(entry: &Entry) -> String {
+fn format_entry(entry: &Entry) -> String {
     let mark = match entry.done {
         None => "",
         Some(Done::Yes) => "[x] ",
@@ -129,12 +129,12 @@ fn line(text: &str) -> String {
     // List and heading marks only count at the beginning of a line.
     match line.strip_prefix('-') {
         Some(rest) => format!("\\-{rest}"),
-        None => numbered(line),
+        None => escape_number(line),
     }
 }
 
 /// Escapes `1.` at the beginning of a line, which would be a list.
-fn numbered(line: String) -> String {
+fn escape_number(line: String) -> String {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 && line[digits..].starts_with('.') {
         return format!("{}\\{}", &line[..digits], &line[digits..]);
@@ -174,7 +174,7 @@ mod tests {
             text: "a\n```\n# out\n````\nb".into(),
             ..Entry::default()
         };
-        let text = written(&entry);
+        let text = format_entry(&entry);
         assert!(text.contains("  `````text\n"), "{text}");
         assert!(text.ends_with("  `````\n\n"), "{text}");
     }

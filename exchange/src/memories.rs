@@ -168,7 +168,7 @@ pub fn read(text: &str, format: Format) -> Read<Memories> {
     let mut taking = Taking::default();
     if format == Format::Markdown {
         markdown::read(text, &mut taking);
-        return taking.done(format);
+        return taking.finish(format);
     }
     let mut records = Records::read(text);
     taking.begin(std::mem::take(&mut records.odd), records.nul);
@@ -179,5 +179,5 @@ pub fn read(text: &str, format: Format) -> Read<Memories> {
         Format::Loci => parts::read(records, &mut taking),
         Format::Markdown => {}
     }
-    taking.done(format)
+    taking.finish(format)
 }

@@ -9,7 +9,7 @@ use time::{OffsetDateTime, UtcOffset};
 pub fn read(value: &Value) -> Option<i64> {
     match value {
         Value::String(text) => parse(text.trim()).and_then(within),
-        Value::Number(number) => counted(number.as_f64()?),
+        Value::Number(number) => from_number(number.as_f64()?),
         _ => None,
     }
 }
@@ -44,7 +44,7 @@ fn parse(text: &str) -> Option<OffsetDateTime> {
     clippy::cast_possible_truncation,
     reason = "what is far out of bounds is none"
 )]
-fn counted(number: f64) -> Option<i64> {
+fn from_number(number: f64) -> Option<i64> {
     let micros = match number.abs() {
         size if size < 1e11 => number * 1e6,
         size if size < 1e14 => number * 1e3,

@@ -198,7 +198,7 @@ impl Draft {
             return Some(format!("its texts have more than {TEXT} bytes"));
         }
         if self.at.contains_key(id) {
-            return Some(format!("the id {} is used before", shown(id)));
+            return Some(format!("the id {} is used before", display_name(id)));
         }
         let is_full = self.at.len() >= TASKS;
         is_full.then(|| format!("a workflow has at most {TASKS} tasks"))
@@ -249,7 +249,7 @@ impl Draft {
     }
 
     /// Records a deleted task.
-    pub fn gone(&mut self, task: PlannedTask) {
+    pub fn add_gone(&mut self, task: PlannedTask) {
         self.read.found.gone.push(task);
     }
 
@@ -331,7 +331,7 @@ fn edge(from: &str, to: &str) -> Edge {
 }
 
 /// Shortens an id for reports.
-fn shown(id: &str) -> String {
+fn display_name(id: &str) -> String {
     let mut short: String = id
         .chars()
         .take(80)

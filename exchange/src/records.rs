@@ -76,7 +76,7 @@ impl Records {
                 Ok(value) => records.take(at, value, || line.to_owned()),
                 Err(error) => records.odd.push(Odd {
                     at,
-                    why: broken(&error),
+                    why: describe_syntax_error(&error),
                     text: line.to_owned(),
                 }),
             }
@@ -88,7 +88,7 @@ impl Records {
             return Self {
                 odd: vec![Odd {
                     at: format!("line {}", failed.line()),
-                    why: broken(&failed),
+                    why: describe_syntax_error(&failed),
                     text: text.trim().to_owned(),
                 }],
                 ..Self::default()
@@ -162,7 +162,7 @@ fn clean(value: &mut Value, depth: usize, has_nul: &mut bool) -> bool {
     }
 }
 
-fn broken(error: &serde_json::Error) -> String {
+fn describe_syntax_error(error: &serde_json::Error) -> String {
     if error.is_eof() {
         format!("breaks off: {error}")
     } else {

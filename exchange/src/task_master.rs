@@ -11,7 +11,7 @@ mod names;
 mod write;
 
 pub use names::MASTER;
-use names::{escaped, needed, within};
+use names::{dependency_name, escape, within};
 pub use write::write;
 
 /// Key of the original file's form, if it was not by tag. The data kept of tags are objects, so the key is unambiguous.
@@ -43,7 +43,7 @@ pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
             let tags: Vec<(String, Value)> = tags.collect();
             list_of(&mut draft, &mut needs, MASTER, "", &root);
             for (tag, inside) in &tags {
-                tagged(&mut draft, &mut needs, tag, inside);
+                read_tag(&mut draft, &mut needs, tag, inside);
             }
             if tags.iter().all(|(tag, _)| tag != FORM) {
                 draft.keep(FORM, ONE.into());
@@ -51,7 +51,7 @@ pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
         }
         Ok(Value::Object(root)) => {
             for (tag, inside) in &root {
-                tagged(&mut draft, &mut needs, tag, inside);
+                read_tag(&mut draft, &mut needs, tag, inside);
             }
         }
         Ok(Value::Array(tasks)) => {
@@ -67,7 +67,7 @@ pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
     }
     // A dependency can be ambiguous: its meaning depends on the existing tasks.
     for Need { at, of, on } in needs {
-        let on = needed(&of, &on, |name| draft.names(name));
+        let on = dependency_name(&of, &on, |name| draft.names(name));
         if names::parent(&of) == Some(on.as_str()) {
             let why = "a subtask cannot wait for the task that it is a part of";
             draft.odd(at, why, of);
@@ -87,7 +87,7 @@ struct Need {
     on: String,
 }
 
-fn tagged(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, inside: &Value) {
+fn read_tag(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, inside: &Value) {
     match inside {
         Value::Object(inside) if is_list(inside) => {
             list_of(draft, needs, tag, &format!("{tag}/"), inside);
@@ -129,13 +129,13 @@ fn several(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, at: &str, tasks:
             draft.odd(&at, "expected a task, as an object", task.to_string());
             continue;
         };
-        let Some(id) = taken(draft, needs, &at, tag, None, task) else {
+        let Some(id) = read_task(draft, needs, &at, tag, None, task) else {
             refuse_parts(draft, tag, record);
             continue;
         };
         for (nth, subtask) in list(draft, &at, record, "subtasks").iter().enumerate() {
             let at = format!("{at}/subtasks/{nth}");
-            taken(draft, needs, &at, tag, Some(&id), subtask);
+            read_task(draft, needs, &at, tag, Some(&id), subtask);
         }
     }
 }
@@ -161,13 +161,13 @@ fn refuse_parts(draft: &mut Draft, tag: &str, record: &Map<String, Value>) {
 fn full_name(tag: &str, parent: Option<&str>, id: &str) -> (Option<String>, String) {
     let within = within(tag);
     let Some(parent) = parent else {
-        return (None, format!("{within}{}", escaped(id)));
+        return (None, format!("{within}{}", escape(id)));
     };
-    let whole_of = format!("{within}{}", escaped(parent));
+    let whole_of = format!("{within}{}", escape(parent));
     // Some files contain full ids of subtasks.
     let full = id.strip_prefix(parent).and_then(|id| id.strip_prefix('.'));
     let own = full.filter(|own| !own.is_empty()).unwrap_or(id);
-    let name = format!("{whole_of}.{}", escaped(own));
+    let name = format!("{whole_of}.{}", escape(own));
     (Some(whole_of), name)
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn name(value: &Value) -> Option<String> {
 }
 
 /// Adds a task, or the subtask of the task with the id `parent`. Returns its own id.
-fn taken(
+fn read_task(
     draft: &mut Draft,
     needs: &mut Vec<Need>,
     at: &str,

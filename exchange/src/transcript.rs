@@ -270,5 +270,5 @@ pub fn read(text: &str, format: Format, latest: i64) -> Read<Transcript> {
         Format::Gemini => gemini::read(records, &mut taking),
         Format::Loci => parts::read(records, &mut taking),
     }
-    taking.done(format, latest)
+    taking.finish(format, latest)
 }

@@ -12,7 +12,7 @@ const ITEM: usize = 96;
 
 /// Estimates the maximum memory of the values in a text, in bytes. A text that is not JSON takes its own length.
 #[must_use]
-pub fn parsed_bytes(text: &str) -> usize {
+pub fn estimate_bytes(text: &str) -> usize {
     let bytes = text.trim_start_matches('\u{feff}').trim_start().as_bytes();
     if !matches!(bytes.first(), Some(b'{' | b'[')) {
         return text.len();
@@ -49,7 +49,7 @@ mod tests {
             ("\u{feff} {}", 6 + 640),
             ("{\"a\n{},{}", 9 + 3 * 640 + 96),
         ] {
-            assert_eq!(parsed_bytes(text), weight, "{text}");
+            assert_eq!(estimate_bytes(text), weight, "{text}");
         }
     }
 }

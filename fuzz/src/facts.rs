@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 /// Time of the first fact.
 const START: Time = Time(1_800_000_000_000);
 /// Maximum number of facts in one input: more find no further faults.
-const MOST: usize = 64;
+const MAX_FACTS: usize = 64;
 
 /// Folds the facts of one memory, with the kernel's steps after each.
 fn fold<M: Memory>(text: &str) {
@@ -36,7 +36,7 @@ fn fold<M: Memory>(text: &str) {
         state.hides(fact, now);
         state.inbox(&fact.actor, now);
         state.blobs();
-        let (_guard, _words) = (M::guarded(fact), describe(fact));
+        let (_guard, _words) = (M::guard(fact), describe(fact));
     }
     let stored = serde_json::to_value(&state).expect("a state can be stored");
     let read: M = serde_json::from_str(&stored.to_string()).expect("a stored state can be read");
@@ -55,7 +55,7 @@ fn facts(text: &str, memory: &str) -> Vec<Fact> {
         named.then_some((kind, schema, body))
     });
     (1..)
-        .zip(of_memory.take(MOST))
+        .zip(of_memory.take(MAX_FACTS))
         .map(|(version, (kind, schema, body))| Fact {
             workspace: "main".into(),
             stream: StreamId::new(memory, "one"),

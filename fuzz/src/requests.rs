@@ -25,7 +25,7 @@ use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
 /// Maximum number of requests in one input: more find no further faults.
-const MOST: usize = 8;
+const MAX_REQUESTS: usize = 8;
 /// Number of inputs after which a new workflow is created, because the old one may have ended.
 const FRESH: u32 = 100;
 /// Timeout of a waiting call.
@@ -54,7 +54,7 @@ pub fn play(script: &str, root: &str) {
         scene.begin();
     }
     scene.inputs += 1;
-    for request in script.split("\n%%\n").take(MOST) {
+    for request in script.split("\n%%\n").take(MAX_REQUESTS) {
         scene.send(request, root);
     }
 }

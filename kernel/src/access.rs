@@ -91,7 +91,7 @@ pub enum Readers {
 impl Readers {
     /// Resolves [`Readers::Of`] to names; `owners` are the readers of the stream that it refers to.
     #[must_use]
-    pub fn given(self, owners: Self) -> Self {
+    pub fn resolve_owners(self, owners: Self) -> Self {
         match (self, owners) {
             (Self::Of { before, .. }, Self::Everyone) => Self::Agents(before),
             (Self::Of { .. }, owners) => owners,
@@ -101,10 +101,10 @@ impl Readers {
 }
 
 /// Returns true if `actor` may read what is restricted to `readers`. Used by every door: get, list, search, context,
-/// feeds. An unresolved [`Readers::Of`] admits no restricted agent; resolve it with [`Readers::given`] first.
+/// feeds. An unresolved [`Readers::Of`] admits no restricted agent; resolve it with [`Readers::resolve_owners`] first.
 #[must_use]
 pub fn may_read(actor: &Actor, readers: &Readers) -> bool {
-    match (restricted(actor), readers) {
+    match (reader_name(actor), readers) {
         (None, _) | (_, Readers::Everyone) => true,
         (Some(name), Readers::Agents(names)) => names.contains(name),
         (Some(_), Readers::Of { .. }) => false,
@@ -114,7 +114,7 @@ pub fn may_read(actor: &Actor, readers: &Readers) -> bool {
 /// Returns the name under which `actor` must be among the [`Readers`]. `None` for callers who may read everything:
 /// people, orchestrators, Loci itself.
 #[must_use]
-pub fn restricted(actor: &Actor) -> Option<&str> {
+pub fn reader_name(actor: &Actor) -> Option<&str> {
     let role = actor.role;
     (role.is_agent() && role != Role::Orchestrator).then_some(actor.id.as_str())
 }

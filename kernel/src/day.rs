@@ -113,7 +113,7 @@ struct Part<'a> {
 
 /// Returns the days, months and years that `text` names, in order of appearance.
 #[must_use]
-pub fn named(text: &str) -> Vec<Named> {
+pub fn find_dates(text: &str) -> Vec<Named> {
     let parts = parts(text);
     let mut found = Vec::new();
     let mut at = 0;
@@ -328,20 +328,20 @@ mod tests {
             "Mar 29th 2026",
             "29 mar 2026",
         ] {
-            let found: Vec<_> = named(text);
+            let found: Vec<_> = find_dates(text);
             assert_eq!(found.first(), day(2026, 3, 29).first(), "{text}");
         }
-        assert_eq!(named("on 29 March we left"), day(None, 3, 29));
-        assert_eq!(named("March 1st is a Monday"), day(None, 3, 1));
-        assert_eq!(named("29 February 2024"), day(2024, 2, 29));
+        assert_eq!(find_dates("on 29 March we left"), day(None, 3, 29));
+        assert_eq!(find_dates("March 1st is a Monday"), day(None, 3, 1));
+        assert_eq!(find_dates("29 February 2024"), day(2024, 2, 29));
     }
 
     #[test]
     fn months_and_years_are_named_too() {
         let month = |year, month| vec![Named::Month { year, month }];
-        assert_eq!(named("last March"), month(None, 3));
-        assert_eq!(named("in March 2026"), month(Some(2026), 3));
-        assert_eq!(named("back in 2024"), [Named::Year(2024)]);
+        assert_eq!(find_dates("last March"), month(None, 3));
+        assert_eq!(find_dates("in March 2026"), month(Some(2026), 3));
+        assert_eq!(find_dates("back in 2024"), [Named::Year(2024)]);
     }
 
     #[test]
@@ -361,7 +361,7 @@ mod tests {
             "99 March",
             "🦊 ２９",
         ] {
-            let found = named(text);
+            let found = find_dates(text);
             let days = found
                 .iter()
                 .filter(|named| !matches!(named, Named::Year(_)));
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn a_word_may_be_a_part_of_a_day() {
-        let parts = DayParts::of(&named("in 2021, in May, on 29 March 2026"));
+        let parts = DayParts::of(&find_dates("in 2021, in May, on 29 March 2026"));
         for (word, is) in [
             ("29", true),
             ("29th", true),

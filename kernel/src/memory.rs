@@ -46,7 +46,7 @@ pub enum Guard {
     /// The names of source streams, which only readers of those streams see.
     Sources(Vec<StreamId>),
     /// Part of the fact is for people and for the named agent, who see it under the rule of [`Guard::Sources`]. Other
-    /// agents see the rest, [`Memory::unowned`].
+    /// agents see the rest, [`Memory::without_private_parts`].
     Own {
         /// The agent.
         agent: String,
@@ -66,7 +66,7 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     const KEEPS_READERS: bool = false;
     /// True if [`Memory::hides`] may hide a fact. Otherwise no state is loaded to check.
     const HIDES_FACTS: bool = false;
-    /// Returns true if [`Memory::guarded`] may restrict a fact of this kind. Otherwise the fact is not checked.
+    /// Returns true if [`Memory::guard`] may restrict a fact of this kind. Otherwise the fact is not checked.
     #[must_use]
     fn guards(_kind: &str) -> bool {
         false
@@ -117,25 +117,25 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
 
     /// Returns the version of the last change that readers can see; `None` for the last version. Receipts and renewals
     /// are not visible to readers.
-    fn revised(&self) -> Option<Version> {
+    fn last_revision(&self) -> Option<Version> {
         None
     }
 
     /// Returns the part of `fact` that is withheld from some readers of its stream. Depends on the fact alone.
     #[must_use]
-    fn guarded(_fact: &Fact) -> Guard {
+    fn guard(_fact: &Fact) -> Guard {
         Guard::Open
     }
 
     /// Returns the body of `fact` without references to the `hidden` source streams.
     #[must_use]
-    fn unsourced(_fact: &Fact, _hidden: &[StreamId]) -> Option<Box<RawValue>> {
+    fn without_sources(_fact: &Fact, _hidden: &[StreamId]) -> Option<Box<RawValue>> {
         None
     }
 
     /// Returns the body of `fact` without the part for its agent and people only; `None` if nothing remains.
     #[must_use]
-    fn unowned(_fact: &Fact) -> Option<Box<RawValue>> {
+    fn without_private_parts(_fact: &Fact) -> Option<Box<RawValue>> {
         None
     }
 

@@ -178,7 +178,7 @@ pub trait Operation:
     const HOW: How<Self>;
 
     /// Preparation before the decision, off the writer: counts tokens, loads records and old versions into fields that
-    /// are not arguments. A decision that finds them stale returns [`Tx::outdated`].
+    /// are not arguments. A decision that finds them stale returns [`Tx::reject_outdated`].
     const PREPARE: Option<Prepare<Self>> = None;
 
     /// Queueing of calls that cannot be served at once, if supported.
@@ -186,19 +186,19 @@ pub trait Operation:
 
     /// Returns the text whose tokens are counted before the decision (available there as `tx.cx.tokens`): the part of
     /// the written thing that contexts will show.
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         None
     }
 
     /// Returns the part of the output that is stored for retries with the same idempotency key: all of it, except
     /// secrets.
-    fn kept(output: &Self::Output) -> Self::Output {
+    fn output_to_store(output: &Self::Output) -> Self::Output {
         output.clone()
     }
 
     /// Returns receipts for items of other memories in the output, recorded as by
     /// [`Services::recalled`](crate::view::Services::recalled).
-    fn recalled(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
+    fn receipts(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
         Vec::new()
     }
 

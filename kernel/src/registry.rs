@@ -129,8 +129,8 @@ pub trait AnyOperation: Any + Send + Sync {
     /// # Errors
     /// Returns `internal` if they cannot be serialized.
     fn json(&self) -> Result<String>;
-    /// See [`Operation::measured`].
-    fn measured(&self) -> Option<String>;
+    /// See [`Operation::text_to_count`].
+    fn text_to_count(&self) -> Option<String>;
     /// See [`Operation::confine`].
     ///
     /// # Errors
@@ -141,7 +141,7 @@ pub trait AnyOperation: Any + Send + Sync {
     /// See [`Operation::INLINE_BYTES`].
     fn inline_bytes(&self) -> usize;
     /// Loads what the decision needs besides states; `None` without a preparation. See [`Operation::PREPARE`].
-    fn prepared(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>>;
+    fn prepare(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>>;
     /// Makes the decision.
     ///
     /// # Errors
@@ -151,13 +151,13 @@ pub trait AnyOperation: Any + Send + Sync {
     fn run(self: Box<Self>, view: View) -> Fut<'static, Result<Output>>;
     /// Returns the queueing of this call, if it may wait.
     fn wait(&self) -> Option<Wait>;
-    /// Serializes the part of its output that is stored for retries: see [`Operation::kept`].
+    /// Serializes the part of its output that is stored for retries: see [`Operation::output_to_store`].
     ///
     /// # Errors
     /// Returns `internal` if it cannot be serialized, or the output belongs to another operation.
-    fn kept(&self, output: &dyn AnyOutput) -> Result<String>;
-    /// Returns receipts for items of other memories in the output: see [`Operation::recalled`].
-    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)>;
+    fn output_to_store(&self, output: &dyn AnyOutput) -> Result<String>;
+    /// Returns receipts for items of other memories in the output: see [`Operation::receipts`].
+    fn receipts(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)>;
     /// Clones the call.
     fn again(&self) -> Box<dyn AnyOperation>;
 }
@@ -180,8 +180,8 @@ impl<O: Operation> AnyOperation for O {
         json(self, "a request")
     }
 
-    fn measured(&self) -> Option<String> {
-        Operation::measured(self)
+    fn text_to_count(&self) -> Option<String> {
+        Operation::text_to_count(self)
     }
 
     fn confine(&mut self, tenant: &Tenant) -> Result<()> {
@@ -196,7 +196,7 @@ impl<O: Operation> AnyOperation for O {
         O::INLINE_BYTES
     }
 
-    fn prepared(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>> {
+    fn prepare(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>> {
         let preparing = O::PREPARE?(self.clone(), view);
         Some(Box::pin(async move {
             let op = preparing.await?;
@@ -206,8 +206,8 @@ impl<O: Operation> AnyOperation for O {
 
     fn decide(&self, tx: &mut Tx) -> Result<Output> {
         match O::HOW {
-            How::Decide(decide) => decide(self, tx).map(boxed),
-            How::Run(_) => Err(misused(&O::SPEC)),
+            How::Decide(decide) => decide(self, tx).map(box_output),
+            How::Run(_) => Err(misuse_error(&O::SPEC)),
         }
     }
 
@@ -215,9 +215,9 @@ impl<O: Operation> AnyOperation for O {
         match O::HOW {
             How::Run(run) => {
                 let running = run(*self, view);
-                Box::pin(async move { running.await.map(boxed) })
+                Box::pin(async move { running.await.map(box_output) })
             }
-            How::Decide(_) => Box::pin(std::future::ready(Err(misused(&O::SPEC)))),
+            How::Decide(_) => Box::pin(std::future::ready(Err(misuse_error(&O::SPEC)))),
         }
     }
 
@@ -235,19 +235,19 @@ impl<O: Operation> AnyOperation for O {
         })
     }
 
-    fn kept(&self, output: &dyn AnyOutput) -> Result<String> {
+    fn output_to_store(&self, output: &dyn AnyOutput) -> Result<String> {
         let output: &dyn Any = output;
         match output.downcast_ref::<O::Output>() {
-            Some(output) => json(&O::kept(output), "an output"),
+            Some(output) => json(&O::output_to_store(output), "an output"),
             None => Err(Error::internal("an output is another operation's")),
         }
     }
 
-    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)> {
+    fn receipts(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)> {
         let output: &dyn Any = output;
         output
             .downcast_ref::<O::Output>()
-            .map(O::recalled)
+            .map(O::receipts)
             .unwrap_or_default()
     }
 
@@ -262,7 +262,7 @@ impl<T: Serialize + Any + Send + Sync> AnyOutput for T {
     }
 }
 
-fn boxed<T: AnyOutput>(output: T) -> Output {
+fn box_output<T: AnyOutput>(output: T) -> Output {
     Box::new(output)
 }
 
@@ -271,7 +271,7 @@ fn json<T: Serialize>(value: &T, what: &str) -> Result<String> {
         .map_err(|error| Error::internal(format!("{what} has no JSON form: {error}")))
 }
 
-fn misused(spec: &Spec) -> Error {
+fn misuse_error(spec: &Spec) -> Error {
     Error::internal(format!("{} is not done in this way", spec.name))
 }
 
@@ -279,7 +279,7 @@ fn misused(spec: &Spec) -> Error {
 ///
 /// # Errors
 /// Returns `internal` if it is a call of another operation.
-pub fn typed<O: Operation>(op: Box<dyn AnyOperation>) -> Result<O> {
+pub fn downcast<O: Operation>(op: Box<dyn AnyOperation>) -> Result<O> {
     let op: Box<dyn Any> = op;
     match op.downcast::<O>() {
         Ok(op) => Ok(*op),
@@ -310,7 +310,7 @@ impl Answer<Output> {
     ///
     /// # Errors
     /// Returns `internal` if it is the output of another operation.
-    pub fn typed<T: 'static>(self) -> Result<Answer<T>> {
+    pub fn downcast<T: 'static>(self) -> Result<Answer<T>> {
         let output: Box<dyn Any> = self.output;
         match output.downcast::<T>() {
             Ok(output) => Ok(Answer {

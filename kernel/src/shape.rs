@@ -63,7 +63,7 @@ impl Shape {
 
     fn new(schema: &Value) -> Self {
         let nodes = nodes::of(schema);
-        let ways = (0..nodes.len()).map(|at| nodes::reached(&nodes, at));
+        let ways = (0..nodes.len()).map(|at| nodes::reachable(&nodes, at));
         Self {
             ways: ways.collect(),
             nodes,
@@ -143,18 +143,18 @@ impl Shape {
             }));
         }
         let lists = set.iter().map(|at| &self.nodes[*at]);
-        Ok(self.joined(lists.filter(|node| node.kinds.list).map(|node| node.items)))
+        Ok(self.join_ways(lists.filter(|node| node.kinds.list).map(|node| node.items)))
     }
 
     fn field(&self, set: &[usize], name: &str) -> Vec<usize> {
         let objects = set.iter().map(|at| &self.nodes[*at]);
         let objects = objects.filter(|node| node.kinds.object);
         let found = objects.filter_map(|node| node.fields.get(name).copied().or(node.rest));
-        self.joined(found.map(Some))
+        self.join_ways(found.map(Some))
     }
 
     /// Returns the union of the alternatives of the nodes; empty if one of them is unrestricted.
-    fn joined(&self, nodes: impl Iterator<Item = Option<usize>>) -> Vec<usize> {
+    fn join_ways(&self, nodes: impl Iterator<Item = Option<usize>>) -> Vec<usize> {
         let mut joined = Vec::new();
         for node in nodes {
             let Some(node) = node else {

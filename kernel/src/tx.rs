@@ -44,7 +44,7 @@ pub struct Cx {
     pub schemas: Arc<dyn Schemas>,
     /// Settings of the workspace from this server's configuration.
     pub defaults: Configured,
-    /// Number of tokens of [`Operation::measured`](crate::Operation::measured), 0 without one.
+    /// Number of tokens of [`Operation::text_to_count`](crate::Operation::text_to_count), 0 without one.
     pub tokens: u32,
 }
 
@@ -392,7 +392,7 @@ impl<'a> Tx<'a> {
                 cx: self.cx.clone(),
                 stream: stream.clone(),
                 base,
-                revised: state.revised().unwrap_or(base),
+                revised: state.last_revision().unwrap_or(base),
                 compared: Cell::new(false),
                 state: M::clone(&state),
                 facts: Vec::new(),
@@ -411,7 +411,7 @@ impl<'a> Tx<'a> {
     ///
     /// # Errors
     /// Always. The caller gets `error` only if retries keep failing.
-    pub fn outdated<T>(&mut self, error: Error) -> Result<T> {
+    pub fn reject_outdated<T>(&mut self, error: Error) -> Result<T> {
         self.is_outdated = true;
         Err(error)
     }

@@ -35,15 +35,15 @@ pub const fn joins(c: char) -> bool {
 /// Writes out characters that change the display direction. Keeps other invisible characters, which emoji and some
 /// languages need.
 #[must_use]
-pub fn ordered(text: &str) -> Cow<'_, str> {
-    written_out(text, turns)
+pub fn escape_direction(text: &str) -> Cow<'_, str> {
+    escape_chars(text, turns)
 }
 
 /// Writes out all invisible characters, for text that must be shown exactly, such as code. The emoji variation selector
 /// is kept.
 #[must_use]
-pub fn seen(text: &str) -> Cow<'_, str> {
-    written_out(text, |c| is_unseen(c) && c != '\u{fe0f}')
+pub fn escape_invisible(text: &str) -> Cow<'_, str> {
+    escape_chars(text, |c| is_unseen(c) && c != '\u{fe0f}')
 }
 
 /// Returns true for characters that a reader may take for the end of a line.
@@ -85,7 +85,7 @@ pub fn without_hidden(text: &str) -> Cow<'_, str> {
 
 /// Formats a text as a JSON string on one line, with invisible characters escaped.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
@@ -108,7 +108,7 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-fn written_out(text: &str, is_odd: fn(char) -> bool) -> Cow<'_, str> {
+fn escape_chars(text: &str, is_odd: fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(is_odd) {
         return Cow::Borrowed(text);
     }
@@ -144,12 +144,12 @@ mod tests {
     fn a_text_is_one_line_whatever_ends_lines_in_it() {
         let text = "a\u{2028}- b\u{2029}c\u{85}d\r\ne\u{b}f";
         assert_eq!(one_line(text), "a - b c d e f");
-        assert_eq!(quoted(text), r#""a\u2028- b\u2029c\u0085d\r\ne\u000bf""#);
+        assert_eq!(quote(text), r#""a\u2028- b\u2029c\u0085d\r\ne\u000bf""#);
         assert_eq!(
             without_hidden("a\u{e0041}b\u{e0100}c 👩\u{200d}💻"),
             "abc 👩\u{200d}💻"
         );
-        assert_eq!(quoted("a\u{e0041}"), r#""a\udb40\udc41""#);
+        assert_eq!(quote("a\u{e0041}"), r#""a\udb40\udc41""#);
     }
 
     #[test]
@@ -169,8 +169,8 @@ mod tests {
             ),
             ("x\u{e0041}", None, Some("x[U+E0041]")),
         ] {
-            assert_eq!(ordered(text), in_prose.unwrap_or(text), "{text:?}");
-            assert_eq!(seen(text), in_code.unwrap_or(text), "{text:?}");
+            assert_eq!(escape_direction(text), in_prose.unwrap_or(text), "{text:?}");
+            assert_eq!(escape_invisible(text), in_code.unwrap_or(text), "{text:?}");
         }
     }
 }

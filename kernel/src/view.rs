@@ -56,7 +56,7 @@ pub trait Services: Send + Sync {
     /// Returns true if feeds omit `fact` although its stream is readable: see [`Memory::hides`].
     fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>>;
     /// Returns `fact` without the parts that are withheld from `actor`, who may read its stream; `None` if nothing
-    /// remains. See [`Memory::guarded`].
+    /// remains. See [`Memory::guard`].
     fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>>;
     /// Returns the log.
     fn log(&self) -> &dyn Log;
@@ -313,7 +313,7 @@ impl View {
 
     /// Returns the answer's entity tag.
     #[must_use]
-    pub fn tagged(&self) -> Option<Tag> {
+    pub fn response_tag(&self) -> Option<Tag> {
         self.tagged
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -322,7 +322,7 @@ impl View {
 
     /// Returns the first stream that was read, with its version.
     #[must_use]
-    pub fn touched(&self) -> Option<(StreamId, Version)> {
+    pub fn first_stream(&self) -> Option<(StreamId, Version)> {
         self.touched
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

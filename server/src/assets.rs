@@ -39,7 +39,7 @@ impl Assets {
     /// scripts.
     #[must_use]
     pub fn load() -> Self {
-        let source = source::built();
+        let source = source::source();
         let list = source.list();
         if list.files.is_empty() {
             tracing::warn!(

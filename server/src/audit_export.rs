@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, Request, Response, header};
-use doors::http::{asked, reply};
+use doors::http::{read_operation, reply};
 use engine::activity::ops::audit_list::AuditList;
 use futures_util::StreamExt as _;
 use kernel::Result;
@@ -39,7 +39,7 @@ struct Reader {
 }
 
 async fn export(site: &Arc<Site>, request: Request<Body>, form: Form) -> Response<Body> {
-    let (list, caller) = match asked::<AuditList>(request).await {
+    let (list, caller) = match read_operation::<AuditList>(request).await {
         Ok(asked) => asked,
         Err(response) => return *response,
     };

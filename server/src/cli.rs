@@ -211,8 +211,8 @@ impl Folder {
 /// # Errors
 /// Returns a message and an exit code.
 pub async fn run() -> Result<(), Failure> {
-    let (own, whole) = (Cli::command(), terminal::extended(Cli::command()));
-    let matches = terminal::given(whole.clone());
+    let (own, whole) = (Cli::command(), terminal::with_commands(Cli::command()));
+    let matches = terminal::parse_arguments(whole.clone());
     if let Some((name, given)) = matches.subcommand()
         && own.find_subcommand(name).is_none()
     {

@@ -222,7 +222,7 @@ async fn token_create(instance: &Instance, new: NewToken) -> Result<Value> {
     } = new;
     // Checked first, so that a rejected command registers no agent.
     check_tools(tools.as_deref(), instance.hub.tools())?;
-    if let Some(known) = known_role(instance, &agent).await? {
+    if let Some(known) = current_role(instance, &agent).await? {
         tracing::debug!(agent, role = known.name(), "the agent is known already");
     } else {
         let name = agent.clone();
@@ -255,7 +255,7 @@ pub async fn may_be_called(hub: &Arc<Hub>, accounts: &dyn Accounts, name: &str) 
 }
 
 /// Returns the registered role of a known agent; a token with another role does not change it.
-async fn known_role(instance: &Instance, agent: &str) -> Result<Option<Role>> {
+async fn current_role(instance: &Instance, agent: &str) -> Result<Option<Role>> {
     let stream = kernel::StreamId::workspace();
     let (state, _) = instance.hub.state::<Workspace>(&stream).await?;
     Ok(state.agents.get(agent).map(|agent| agent.role))
@@ -279,8 +279,8 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
         let compared = tokio::task::spawn_blocking(move || store::faults_of_backup(&root)).await;
         faults = compared.map_err(|error| Error::internal(error.to_string()))??;
         faults.extend(blob_faults(instance).await?);
-        faults.extend(unread(instance).await?);
-        unreferenced = unreferenced_blobs(instance).await?;
+        faults.extend(find_unreadable_facts(instance).await?);
+        unreferenced = count_unreferenced_blobs(instance).await?;
         index = check_index(instance).await?;
         faults.extend(index.lost);
     }
@@ -310,10 +310,10 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
         .map(|name| format!("the blob {name} does not hold what its name says"))
         .collect();
     for stream in instance.store.log.changed_since(0).await? {
-        for name in wanted(instance, &stream).await? {
+        for name in blobs_of(instance, &stream).await? {
             let is_there = instance.store.blobs.has(&name).await?;
             // The stream may have been erased since.
-            if !is_there && wanted(instance, &stream).await?.contains(&name) {
+            if !is_there && blobs_of(instance, &stream).await?.contains(&name) {
                 faults.push(format!("the blob {name} of {stream} is missing"));
             }
         }
@@ -322,7 +322,7 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
 }
 
 /// Counts the unreferenced blobs, except those that are being written or erased.
-async fn unreferenced_blobs(instance: &Instance) -> Result<usize> {
+async fn count_unreferenced_blobs(instance: &Instance) -> Result<usize> {
     let blobs = &instance.store.blobs;
     let mut left: HashSet<String> = blobs.names().await?.into_iter().collect();
     for name in blobs.doomed().await? {
@@ -332,7 +332,7 @@ async fn unreferenced_blobs(instance: &Instance) -> Result<usize> {
         if left.is_empty() {
             break;
         }
-        for name in wanted(instance, &stream).await? {
+        for name in blobs_of(instance, &stream).await? {
             left.remove(&name);
         }
     }
@@ -340,7 +340,7 @@ async fn unreferenced_blobs(instance: &Instance) -> Result<usize> {
 }
 
 /// Returns the blobs that a stream's state refers to.
-async fn wanted(instance: &Instance, stream: &StreamId) -> Result<Vec<String>> {
+async fn blobs_of(instance: &Instance, stream: &StreamId) -> Result<Vec<String>> {
     match instance.hub.blobs_of(stream).await {
         Err(error) if error.code == Code::Gone => Ok(Vec::new()),
         wanted => wanted,
@@ -356,7 +356,7 @@ async fn backup(instance: &Instance, to: &Path) -> Result<Value> {
 }
 
 /// Returns the facts that this version cannot read, because they are from another version or damaged.
-async fn unread(instance: &Instance) -> Result<Vec<String>> {
+async fn find_unreadable_facts(instance: &Instance) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for stream in instance.store.log.changed_since(0).await? {
         faults.extend(instance.hub.unread(&stream).await?.iter().map(|fact| {

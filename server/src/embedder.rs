@@ -109,7 +109,7 @@ impl EndpointEmbedder {
     /// # Errors
     /// Returns an error if there is no response in time, or it is invalid.
     pub async fn vectors(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedderError> {
-        let vectors = self.asked(texts, self.shared.timeout).await?;
+        let vectors = self.request_once(texts, self.shared.timeout).await?;
         if let Some(first) = vectors.first() {
             self.expect(first.len());
         }
@@ -118,7 +118,7 @@ impl EndpointEmbedder {
     }
 
     /// Sends one request and validates the response.
-    async fn asked(
+    async fn request_once(
         &self,
         texts: &[&str],
         timeout: Duration,
@@ -145,7 +145,7 @@ impl EndpointEmbedder {
             Err(_) => 0,
         };
         if tokens > 0 {
-            meter.used(tokens).await;
+            meter.record_tokens(tokens).await;
         }
         answer::read(&answered?, texts.len(), self.dimensions.get().copied())
     }
@@ -214,7 +214,7 @@ impl Embedder for EndpointEmbedder {
             }
             self.patience.check()?;
             let patience = QUESTION.min(self.shared.timeout);
-            match self.asked(&[question], patience).await {
+            match self.request_once(&[question], patience).await {
                 Ok(vectors) => {
                     self.patience.restore();
                     let first = vectors.into_iter().next();

@@ -77,7 +77,8 @@ pub async fn run(site: Arc<Site>) {
             }
             Err(Trouble::Embedder(error)) => {
                 let wait = patience(error, pause, site.clock.now());
-                site.embedding.failed(&error, site.clock.now(), wait);
+                site.embedding
+                    .record_failure(&error, site.clock.now(), wait);
                 wait
             }
         };
@@ -134,7 +135,7 @@ async fn look(site: &Site) -> Result<bool, Trouble> {
             Maker::Own => {
                 let vectors = batch.iter().map(|(text, _)| StaticEmbedder::vector(text));
                 let vectors: Vec<_> = vectors.map(Some).collect();
-                made(site, batch, &vectors).await?;
+                store_vectors(site, batch, &vectors).await?;
             }
             Maker::Endpoint(endpoint) => embed(site, endpoint, batch).await?,
         }
@@ -150,7 +151,7 @@ async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Re
         match endpoint.vectors(&texts).await {
             Ok(vectors) => {
                 let vectors: Vec<_> = vectors.into_iter().map(Some).collect();
-                made(site, part, &vectors).await?;
+                store_vectors(site, part, &vectors).await?;
             }
             Err(error) if error.is_about_texts() && part.len() > 1 => {
                 parts.push(part.split_off(part.len() / 2));
@@ -167,7 +168,7 @@ async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Re
                     }
                     Err(error) => return Err(error.into()),
                 };
-                made(site, part, &[vector]).await?;
+                store_vectors(site, part, &[vector]).await?;
             }
             Err(error) => return Err(error.into()),
         }
@@ -176,7 +177,11 @@ async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Re
 }
 
 /// Stores vectors, each for all identical texts.
-async fn made(site: &Site, batch: Vec<Same>, vectors: &[Option<Vec<f32>>]) -> Result<(), Trouble> {
+async fn store_vectors(
+    site: &Site,
+    batch: Vec<Same>,
+    vectors: &[Option<Vec<f32>>],
+) -> Result<(), Trouble> {
     let ready = batch.into_iter().zip(vectors);
     let ready = ready.flat_map(|((_, same), vector)| {
         let vector = vector.as_deref().map(quantise);
@@ -186,7 +191,7 @@ async fn made(site: &Site, batch: Vec<Same>, vectors: &[Option<Vec<f32>>]) -> Re
         })
     });
     take(site, ready.collect()).await?;
-    site.embedding.answered();
+    site.embedding.record_success();
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, Request, Response, header};
-use doors::http::{asked, reply};
+use doors::http::{read_operation, reply};
 use engine::workflow::ops::workflow_export::{Exported, WorkflowExport};
 use kernel::{Error, Result};
 
@@ -13,7 +13,7 @@ use crate::site::Site;
 
 /// Returns the file.
 pub async fn file(State(site): State<Arc<Site>>, request: Request<Body>) -> Response<Body> {
-    let (export, caller) = match asked::<WorkflowExport>(request).await {
+    let (export, caller) = match read_operation::<WorkflowExport>(request).await {
         Ok(asked) => asked,
         Err(response) => return *response,
     };

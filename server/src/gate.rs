@@ -59,7 +59,7 @@ pub async fn pass(
     let span = tracing::error_span!("request", %id, %method, path);
     let fate = request.extensions().get::<Arc<Fate>>().cloned();
     let link = request.extensions().get::<Arc<Link>>().cloned();
-    let named = host::named(&site.config, &request);
+    let named = host::classify(&site.config, &request);
     let hearing = Hearing::default();
     let sender = Sender::new(hearing.clone());
     let mut response = async {
@@ -210,7 +210,7 @@ fn request_id(site: &Site, headers: &HeaderMap) -> Arc<str> {
     clippy::needless_pass_by_value,
     reason = "the layer hands the panic over"
 )]
-pub fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+pub fn panic_response(panic: Box<dyn std::any::Any + Send>) -> Response {
     let text = panic
         .downcast_ref::<String>()
         .map(String::as_str)

@@ -42,7 +42,7 @@ impl Server for Host {
         format!("{}{}", self.0.origin(), paths::inbox_item(workflow, item))
     }
 
-    fn ended(&self, request: &Parts) -> Fut<'static, ()> {
+    fn access_end(&self, request: &Parts) -> Fut<'static, ()> {
         let known = &request.extensions;
         match (known.get::<Identity>(), known.get::<Leavers>()) {
             (Some(identity), Some(leavers)) => Box::pin(auth::ended(

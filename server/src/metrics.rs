@@ -58,7 +58,7 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts a rejection before there was a request.
-    pub fn refused(&self, status: u16) {
+    pub fn count_refusal(&self, status: u16) {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
         self.count("other", status, Duration::ZERO);
     }

@@ -36,7 +36,7 @@ pub fn answer(site: &Site, request: &Request) -> Response {
     if wants_page(request) {
         let theme = theme::of(request.headers());
         let title = "There is nothing at this address";
-        return plain::lost(site, theme, &error, title, ("/", "Overview"));
+        return plain::error_with_title(site, theme, &error, title, ("/", "Overview"));
     }
     let context = request.extensions().get::<RequestContext>();
     let id = context.map_or("", |context| &context.request);

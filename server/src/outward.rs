@@ -31,7 +31,7 @@ pub fn client(url: &str, whose: &str) -> Result<Client, Failure> {
 ///
 /// # Errors
 /// Returns an error if this machine's certificates cannot be read.
-pub fn guarded(allowed: Allowed, timeout: Duration) -> Result<Client, Failure> {
+pub fn build_client(allowed: Allowed, timeout: Duration) -> Result<Client, Failure> {
     let agent = concat!("Loci/", env!("CARGO_PKG_VERSION"));
     let http = builder().timeout(timeout).user_agent(agent);
     guard::client(allowed, http)

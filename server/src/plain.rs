@@ -57,12 +57,12 @@ pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body
 /// Renders an error page.
 #[must_use]
 pub fn error(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
-    lost(site, theme, error, error.code.title(), ("/", "Overview"))
+    error_with_title(site, theme, error, error.code.title(), ("/", "Overview"))
 }
 
 /// Renders an error page with its own title and a link: a path and its label.
 #[must_use]
-pub fn lost(
+pub fn error_with_title(
     site: &Site,
     theme: Theme,
     error: &Error,

@@ -201,7 +201,7 @@ impl Quotas {
         if self.disk.free() < self.limits.free {
             return Some(Kind::Free);
         }
-        let used = self.disk.used().saturating_add(more);
+        let used = self.disk.total_bytes().saturating_add(more);
         (used > self.limits.disk).then_some(Kind::Disk)
     }
 

@@ -60,7 +60,7 @@ pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
     Router::new()
         .merge(dynamic)
         .merge(site.assets.router())
-        .layer(CatchPanicLayer::custom(gate::panicked))
+        .layer(CatchPanicLayer::custom(gate::panic_response))
         .layer(from_fn_with_state(site.clone(), gate::pass))
         .with_state(site.clone())
 }

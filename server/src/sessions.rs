@@ -161,12 +161,12 @@ fn unavailable(error: tower_sessions::session_store::Error) -> Error {
 /// Returns the session id in a request's cookies.
 #[must_use]
 pub fn cookie(headers: &HeaderMap) -> Option<Id> {
-    named(headers, COOKIE)?.parse().ok()
+    cookie_value(headers, COOKIE)?.parse().ok()
 }
 
 /// Returns the value of a request's cookie.
 #[must_use]
-pub fn named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub fn cookie_value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
         .get_all(header::COOKIE)
         .iter()
@@ -228,9 +228,9 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.append(header::COOKIE, HeaderValue::from_static("a=1; theme=dark"));
         headers.append(header::COOKIE, HeaderValue::from_static("loci_session=x"));
-        assert_eq!(named(&headers, "theme"), Some("dark"));
-        assert_eq!(named(&headers, "loci_session"), Some("x"));
-        assert_eq!(named(&headers, "them"), None);
+        assert_eq!(cookie_value(&headers, "theme"), Some("dark"));
+        assert_eq!(cookie_value(&headers, "loci_session"), Some("x"));
+        assert_eq!(cookie_value(&headers, "them"), None);
         assert_eq!(cookie(&headers), None, "x is no session's number");
     }
 

@@ -14,13 +14,13 @@ use kernel::Error;
 use crate::chance;
 use crate::form::Input;
 use crate::identity::Identity;
-use crate::sessions::named;
+use crate::sessions::cookie_value;
 use crate::site::Site;
 
 /// Returns the theme of a request's cookie.
 #[must_use]
 pub fn of(headers: &HeaderMap) -> Theme {
-    named(headers, Theme::COOKIE).map_or(Theme::System, Theme::named)
+    cookie_value(headers, Theme::COOKIE).map_or(Theme::System, Theme::from_name)
 }
 
 /// Sets the cookie and redirects back.
@@ -40,7 +40,7 @@ pub async fn choose(
         let error = Error::forbidden("This form is not from a page of this session.");
         return reply::problem(error, &context.request);
     }
-    let theme = Theme::named(input.get("theme"));
+    let theme = Theme::from_name(input.get("theme"));
     let mut response = reply::redirect(input.address("back"));
     let cookie = format!(
         "{}={}; Path={}; HttpOnly; SameSite=Lax; Max-Age=31536000{}",

@@ -129,7 +129,7 @@ impl Throttle {
     }
 
     /// Removes an attempt with the right password from the counts.
-    pub fn succeeded(&self, this: Try, now: Time) {
+    pub fn record_success(&self, this: Try, now: Time) {
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for key in &this.keys {
             match key {
@@ -152,7 +152,7 @@ impl Throttle {
     ///
     /// # Errors
     /// Returns `rate_limited` with the seconds to wait, after too many.
-    pub fn missed(&self, address: IpAddr, now: Time) -> Result<()> {
+    pub fn record_miss(&self, address: IpAddr, now: Time) -> Result<()> {
         let key = Key::Links(network(address));
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let until = memory.tries.get(&key).map_or(now, |tries| tries.until);
@@ -257,7 +257,7 @@ mod tests {
         now = now.plus(2 * SECOND);
         let this = throttle.begin(here("ada"), now).unwrap();
         assert!(throttle.begin(here("ada"), now).is_err());
-        throttle.succeeded(this, now);
+        throttle.record_success(this, now);
         for _ in 0..5 {
             throttle.begin(here("ada"), now).unwrap();
         }
@@ -286,7 +286,7 @@ mod tests {
         let throttle = Throttle::default();
         let home = elsewhere(1_000_000);
         let this = throttle.begin(at("mara", home), NOW).unwrap();
-        throttle.succeeded(this, NOW);
+        throttle.record_success(this, NOW);
         let guessed = (0..1_000).filter(|n| throttle.begin(at("mara", elsewhere(*n)), NOW).is_ok());
         assert_eq!(guessed.count(), 50, "the name itself is guarded");
         assert!(throttle.begin(at("mara", home), NOW).is_ok());
@@ -305,7 +305,7 @@ mod tests {
     fn a_name_at_a_known_address_waits_briefly() {
         let throttle = Throttle::default();
         let this = throttle.begin(here("mara"), NOW).unwrap();
-        throttle.succeeded(this, NOW);
+        throttle.record_success(this, NOW);
         let mut now = NOW;
         let mut longest = 0;
         for _ in 0..100 {
@@ -321,7 +321,7 @@ mod tests {
     fn a_flood_at_an_address_keeps_nobody_out_who_is_known_there() {
         let throttle = Throttle::default();
         let this = throttle.begin(here("mara"), NOW).unwrap();
-        throttle.succeeded(this, NOW);
+        throttle.record_success(this, NOW);
         for n in 0..1_000 {
             let _ = throttle.begin(here(&format!("n{n}")), NOW);
         }
@@ -352,12 +352,12 @@ mod tests {
     fn links_that_are_none_are_slowed_down() {
         let throttle = Throttle::default();
         for _ in 0..20 {
-            throttle.missed(HERE, NOW).unwrap();
+            throttle.record_miss(HERE, NOW).unwrap();
         }
-        let error = throttle.missed(HERE, NOW).unwrap_err();
+        let error = throttle.record_miss(HERE, NOW).unwrap_err();
         assert_eq!(error.code, Code::RateLimited);
-        assert!(throttle.missed(elsewhere(1), NOW).is_ok());
-        assert!(throttle.missed(HERE, NOW.plus(FORGET + 1)).is_ok());
+        assert!(throttle.record_miss(elsewhere(1), NOW).is_ok());
+        assert!(throttle.record_miss(HERE, NOW.plus(FORGET + 1)).is_ok());
     }
 
     #[test]
@@ -366,7 +366,7 @@ mod tests {
         for i in 0..3 * u32::try_from(REMEMBERED).unwrap() {
             let now = Time(i64::from(i));
             if let Ok(this) = throttle.begin(at(&i.to_string(), elsewhere(i)), now) {
-                throttle.succeeded(this, now);
+                throttle.record_success(this, now);
             }
             let _ = throttle.begin(at(&format!("x{i}"), elsewhere(i)), now);
         }

@@ -47,7 +47,7 @@ impl Sender {
     /// # Errors
     /// Returns an error if this machine's certificates cannot be read.
     pub fn new(allowed: Allowed) -> Result<Self, Failure> {
-        let http = outward::guarded(allowed.clone(), TIMEOUT)?;
+        let http = outward::build_client(allowed.clone(), TIMEOUT)?;
         Ok(Self { http, allowed })
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::delivery::ops::webhook_create::MOST;
+use engine::delivery::ops::webhook_create::MAX_WEBHOOKS;
 use engine::jobs::JobKind;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -27,7 +27,7 @@ impl Workers {
         Self {
             name,
             places: Arc::new(Semaphore::new(PARALLEL)),
-            webhooks: Arc::new(Semaphore::new(MOST)),
+            webhooks: Arc::new(Semaphore::new(MAX_WEBHOOKS)),
             queued: AtomicUsize::new(0),
         }
     }
@@ -50,7 +50,7 @@ impl Workers {
 
     /// Waits until all jobs have ended, and prevents new ones.
     pub async fn end(&self) {
-        for (places, count) in [(&self.places, PARALLEL), (&self.webhooks, MOST)] {
+        for (places, count) in [(&self.places, PARALLEL), (&self.webhooks, MAX_WEBHOOKS)] {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             if let Ok(all) = places.acquire_many(count).await {
                 all.forget();

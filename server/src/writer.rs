@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::session::gauges::ENCODING;
 use engine::summary::{
-    Line, Request, SummaryWriter, WriterError, Written, extractive, joined, parts,
+    Line, Request, SummaryWriter, WriterError, Written, extractive, join_messages, parts,
 };
 use kernel::future::Fut;
 use kernel::ports::tokens::{Encoding, Tokens};
@@ -75,7 +75,7 @@ impl Writers {
         loop {
             let room = parts::room(request, &text, &*self.tokens);
             let part = parts::next(&mut left, room, &*self.tokens).ok_or(WriterError::NoRoom)?;
-            let messages = joined(&part);
+            let messages = join_messages(&part);
             replaced += self.tokens.count(&messages);
             let prompt = request.prompt.fill(&text, &messages);
             text = endpoint

@@ -156,13 +156,13 @@ fn is(path: &Path, file: &File) -> bool {
 fn fetch(folder: &Path) -> Done<()> {
     let aside = folder.join(format!("fetching-{}", std::process::id()));
     fs::create_dir_all(&aside)?;
-    let fetched = unpacked(folder, &aside);
+    let fetched = unpack_wheel(folder, &aside);
     let gone = fs::remove_dir_all(&aside);
     fetched?;
     Ok(gone?)
 }
 
-fn unpacked(folder: &Path, aside: &Path) -> Done<()> {
+fn unpack_wheel(folder: &Path, aside: &Path) -> Done<()> {
     let mut wheel = wheel_in(folder)?;
     if wheel.is_none() {
         download(folder, aside)?;

@@ -65,7 +65,7 @@ impl CachedLayout {
     /// Returns the plan of a sketch, shared by all callers with the same sketch.
     #[must_use]
     pub fn plan(&self, sketch: &Sketch) -> Arc<Plan> {
-        self.cache.plan(sketch, drawn)
+        self.cache.plan(sketch, draw_sketch)
     }
 }
 
@@ -82,15 +82,15 @@ impl Layout for CachedLayout {
 }
 
 /// Draws a sketch within its budget.
-fn drawn(sketch: &Sketch) -> Plan {
-    drawn_within(
+fn draw_sketch(sketch: &Sketch) -> Plan {
+    draw_within(
         sketch,
         &mut Budget::of(sketch.nodes.len(), sketch.edges.len()),
     )
 }
 
 /// Draws a sketch.
-fn drawn_within(sketch: &Sketch, budget: &mut Budget) -> Plan {
+fn draw_within(sketch: &Sketch, budget: &mut Budget) -> Plan {
     if sketch.nodes.is_empty() {
         return Plan::default();
     }
@@ -101,7 +101,7 @@ fn drawn_within(sketch: &Sketch, budget: &mut Budget) -> Plan {
             order::improve(&graph, &mut floor, budget);
             floor
         }
-        None => place::shelved(&graph, &bundles),
+        None => place::shelve(&graph, &bundles),
     };
     floor.trim();
     let site = Site::survey(&graph, &floor);

@@ -37,7 +37,7 @@ impl BpeTokens {
 /// texts with the same one.
 type Known = Mutex<LruCache<(usize, u64), u32>>;
 
-fn known(encoding: Encoding) -> &'static Known {
+fn cache_of(encoding: Encoding) -> &'static Known {
     static O200K: LazyLock<Known> = LazyLock::new(|| Mutex::new(LruCache::new(KNOWN)));
     static CL100K: LazyLock<Known> = LazyLock::new(|| Mutex::new(LruCache::new(KNOWN)));
     match encoding {
@@ -71,7 +71,7 @@ impl Tokens for BpeTokens {
         }
         let key = key(text);
         let held = || {
-            let known = known(encoding);
+            let known = cache_of(encoding);
             known.lock().unwrap_or_else(PoisonError::into_inner)
         };
         if let Some(tokens) = held().get(&key) {

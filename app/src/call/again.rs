@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use kernel::{Code, Error};
 
 /// Maximum number of remembered writes; the oldest is dropped first.
-const MOST: usize = 64;
+const MAX_WRITES: usize = 64;
 /// Form field that live facts update while the form is open. It is not user input, so the hash of a write ignores
 /// it.
 const FOLLOWS: &str = "if_version=";
@@ -31,11 +31,11 @@ impl Unanswered {
 
     /// Records the outcome of `write`, which was sent under `key`. Remembers the key only if the outcome is
     /// unknown.
-    pub fn ended(&mut self, write: u64, key: String, error: Option<&Error>) {
+    pub fn record_outcome(&mut self, write: u64, key: String, error: Option<&Error>) {
         self.0.retain(|(other, _)| *other != write);
         if error.is_some_and(is_open) {
             self.0.push_back((write, key));
-            self.0.drain(..self.0.len().saturating_sub(MOST));
+            self.0.drain(..self.0.len().saturating_sub(MAX_WRITES));
         }
     }
 }
@@ -64,9 +64,9 @@ mod tests {
         let write = write_of("/api/nudge_send", "message=Hello");
         let lost = Error::unavailable("lost");
         assert_eq!(unanswered.key(write), None);
-        unanswered.ended(write, "k".into(), Some(&lost));
+        unanswered.record_outcome(write, "k".into(), Some(&lost));
         assert_eq!(unanswered.key(write).as_deref(), Some("k"));
-        unanswered.ended(write, "k".into(), Some(&lost));
+        unanswered.record_outcome(write, "k".into(), Some(&lost));
         assert_eq!(unanswered.key(write).as_deref(), Some("k"));
         for other in [
             ("/api/nudge_send", "message=Hallo"),
@@ -75,8 +75,8 @@ mod tests {
             assert_eq!(unanswered.key(write_of(other.0, other.1)), None);
         }
         for answer in [None, Some(Error::invalid("no"))] {
-            unanswered.ended(write, "k".into(), Some(&lost));
-            unanswered.ended(write, "k".into(), answer.as_ref());
+            unanswered.record_outcome(write, "k".into(), Some(&lost));
+            unanswered.record_outcome(write, "k".into(), answer.as_ref());
             assert_eq!(unanswered.key(write), None);
         }
     }
@@ -93,7 +93,7 @@ mod tests {
         let mut unanswered = Unanswered::none();
         let lost = Error::unavailable("lost");
         for write in 0..100 {
-            unanswered.ended(write, write.to_string(), Some(&lost));
+            unanswered.record_outcome(write, write.to_string(), Some(&lost));
         }
         assert_eq!(unanswered.key(0), None);
         assert_eq!(unanswered.key(99).as_deref(), Some("99"));

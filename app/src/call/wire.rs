@@ -58,7 +58,8 @@ pub async fn send(path: &str, effect: Effect, way: Way, body: String) -> Result<
     let known = UNANSWERED.with_borrow(|unanswered| unanswered.key(write));
     let key = known.unwrap_or_else(new_key);
     let answer = exchange(path, Some(&key), way, body).await;
-    UNANSWERED.with_borrow_mut(|unanswered| unanswered.ended(write, key, answer.as_ref().err()));
+    UNANSWERED
+        .with_borrow_mut(|unanswered| unanswered.record_outcome(write, key, answer.as_ref().err()));
     answer
 }
 
@@ -126,12 +127,12 @@ fn foreign(status: u16) -> Error {
 /// # Errors
 /// Returns `unavailable` if the text is not such an output.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
-    kernel::json::read(text).map_err(|_| outdated())
+    kernel::json::read(text).map_err(|_| version_error())
 }
 
 /// Error for a response that cannot be parsed, because the page is of another build than the server.
 #[must_use]
-pub fn outdated() -> Error {
+pub fn version_error() -> Error {
     Error::unavailable("The server has been updated meanwhile. Reload the page.")
 }
 

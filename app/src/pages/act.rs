@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 
 use crate::context::csrf;
-use crate::pages::trouble::{Refused, faults};
+use crate::pages::trouble::{RefusalBox, faults};
 use crate::parts::alive;
 use crate::parts::{Csrf, Refill};
 use crate::paths::use_navigate;
@@ -190,7 +190,7 @@ pub fn Act(
                 Sent::Refused(_) if saying == Saying::Elsewhere => None,
                 Sent::Done if done.is_empty() => None,
                 Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
-                Sent::Refused(problem) => Some(view! { <Refused problem=*problem/> }.into_any()),
+                Sent::Refused(problem) => Some(view! { <RefusalBox problem=*problem/> }.into_any()),
             })}
         </form>
     }

@@ -20,12 +20,12 @@ use crate::live::feed;
 use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
-use crate::pages::happening::{Line, gathered};
+use crate::pages::happening::{Line, merge_lines};
 use crate::pages::origin::origin;
 use crate::pages::settings::PauseOrResume;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
-use crate::parts::{Ago, Meter, Sect, Setups, grouped};
+use crate::parts::{Ago, Meter, Sect, Setups, group_digits};
 use crate::paths::{self, with_query};
 use gave::Gifts;
 use holds::Holds;
@@ -105,7 +105,10 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
         got,
         origin,
         next: page.next_cursor,
-        lines: gathered(page.items.into_iter().map(Line::told).collect(), Vec::new()),
+        lines: merge_lines(
+            page.items.into_iter().map(Line::of_fact).collect(),
+            Vec::new(),
+        ),
     })
 }
 
@@ -144,7 +147,7 @@ fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -
                 <div>
                     <dt>"Context"</dt>
                     <dd>
-                        {format!("{} of {} tokens, {percent}%", grouped(used), grouped(window))}
+                        {format!("{} of {} tokens, {percent}%", group_digits(used), group_digits(window))}
                         <Meter label="Context used" value=percent mark=70 />
                     </dd>
                 </div>

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 
 /// Maximum number of rows that a browser renders in one frame; the others follow in the next frames.
 #[cfg(feature = "hydrate")]
-const AT_ONCE: usize = 10;
+const BATCH_SIZE: usize = 10;
 /// The server renders all rows at once, because it has no frames.
 #[cfg(not(feature = "hydrate"))]
-const AT_ONCE: usize = usize::MAX;
+const BATCH_SIZE: usize = usize::MAX;
 
 /// Says if arriving rows may be shown now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl<T: Send + Sync + 'static> Copy for Arrivals<T> {}
 
 /// Puts new rows above old ones, without merging any.
 #[must_use]
-pub fn stacked<T>(mut new: Vec<T>, old: Vec<T>) -> Vec<T> {
+pub fn stack<T>(mut new: Vec<T>, old: Vec<T>) -> Vec<T> {
     new.extend(old);
     new
 }
@@ -105,7 +105,7 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
     }
 
     fn go_on(self) {
-        self.show(AT_ONCE);
+        self.show(BATCH_SIZE);
         let is_left = self.held.with_value(|held| !held.is_empty());
         self.goes_on.set_value(is_left);
         #[cfg(feature = "hydrate")]
@@ -147,13 +147,13 @@ mod tests {
     use leptos::prelude::*;
 
     use super::Reading::{Busy, Idle};
-    use super::{Arrivals, stacked};
+    use super::{Arrivals, stack};
 
     #[test]
     fn rows_are_bounded_however_many_arrive() {
         let owner = Owner::new();
         owner.set();
-        let rows = Arrivals::new(vec![2, 1], 4, stacked);
+        let rows = Arrivals::new(vec![2, 1], 4, stack);
         rows.arrive(vec![3], 1, Idle);
         assert_eq!(rows.rows.get_untracked(), [3, 2, 1]);
         assert!(!rows.overflowed.get_untracked());

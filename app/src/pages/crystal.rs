@@ -15,7 +15,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::{Refused, Trouble};
+use crate::pages::trouble::{RefusalBox, Trouble};
 use crate::parts::{Glyph, Icon, alive};
 use crate::paths::{self, CrystalPlace, CrystalsAddress};
 
@@ -73,12 +73,12 @@ fn Whole(known: Known, opened: Opened) -> impl IntoView {
                 </div>
                 <div class="notices"><FormResult/></div>
             </header>
-            <div class="stone-page">{shown("What it says", known, opened)}</div>
+            <div class="stone-page">{render("What it says", known, opened)}</div>
         </main>
     }
 }
 
-fn shown(title: &'static str, known: Known, opened: Opened) -> AnyView {
+fn render(title: &'static str, known: Known, opened: Opened) -> AnyView {
     match known {
         Known::There(there) => view! { <Stone title there=*there opened/> }.into_any(),
         Known::Gone(gone) => view! { <Gone gone=*gone opened/> }.into_any(),
@@ -110,8 +110,8 @@ pub fn Beside(
         </a>
         <Transition>
             {alive(move || opened.page.get().flatten().map(|outcome| match outcome {
-                Ok(known) => shown("Memory", known, opened),
-                Err(problem) => view! { <Refused problem/> }.into_any(),
+                Ok(known) => render("Memory", known, opened),
+                Err(problem) => view! { <RefusalBox problem/> }.into_any(),
             }))}
         </Transition>
     }

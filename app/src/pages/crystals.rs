@@ -20,7 +20,7 @@ use crate::call::fetch;
 use crate::live::feed;
 use crate::pages::crystal::{Beside, begin};
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use crate::paths::CrystalsAddress;
 
@@ -63,7 +63,7 @@ pub fn Crystals() -> impl IntoView {
                             Err(problem) if problem.reason.as_deref() == Some("switched_off") => {
                                 view! { <hits::Off/> }.into_any()
                             }
-                            Err(problem) => view! { <Refused problem/> }.into_any(),
+                            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                         }))}
                     </Transition>
                 </div>

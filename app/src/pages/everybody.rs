@@ -5,9 +5,9 @@ use engine::team::ops::agent_list::{AgentList, Seen};
 use crate::pages::ask::{Loaded, ask};
 
 /// Page size of the requests.
-const AT_ONCE: u32 = 200;
+const PAGE_SIZE: u32 = 200;
 /// Maximum number of agents that a page loads.
-const MOST: usize = 2_000;
+const MAX_AGENTS: usize = 2_000;
 
 /// Returns the agents by name.
 ///
@@ -17,11 +17,11 @@ pub async fn everybody() -> Loaded<Vec<Seen>> {
     let mut all = Vec::new();
     let mut cursor = None;
     loop {
-        let limit = Some(AT_ONCE);
+        let limit = Some(PAGE_SIZE);
         let page = ask(AgentList { limit, cursor }).await?;
         all.extend(page.items);
         cursor = page.next_cursor;
-        if cursor.is_none() || all.len() >= MOST {
+        if cursor.is_none() || all.len() >= MAX_AGENTS {
             return Ok(all);
         }
     }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::pages::trouble::{Refused, Typed};
-use crate::pages::words::done;
+use crate::pages::trouble::{RefusalBox, TypedText};
+use crate::pages::words::confirmation;
 use crate::parts::{Notice, Tone};
 use doors::Flash;
 
@@ -13,8 +13,8 @@ pub fn FormResult() -> impl IntoView {
     use_context::<Flash>().map(|flash| {
         if let Some(problem) = flash.problem {
             // The form shows it too; if the address leads to a form on the page, this is hidden.
-            return view! { <div class="came"><Refused problem/><Typed/></div> }.into_any();
+            return view! { <div class="came"><RefusalBox problem/><TypedText/></div> }.into_any();
         }
-        view! { <Notice tone=Tone::Done>{done(&flash.operation)} "."</Notice> }.into_any()
+        view! { <Notice tone=Tone::Done>{confirmation(&flash.operation)} "."</Notice> }.into_any()
     })
 }

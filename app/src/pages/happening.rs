@@ -49,17 +49,17 @@ impl Line {
             position: fact.position,
             at: fact.at,
             actor: fact.actor.clone(),
-            kind: shade(&fact.kind, || said(fact)),
+            kind: shade(&fact.kind, || parse_body(fact)),
             text: fact.summary.clone(),
             workflow: workflow_of(fact),
             session: SessionKey::of(&fact.stream),
-            messages: messages(&fact.kind, || said(fact)),
+            messages: messages(&fact.kind, || parse_body(fact)),
         }
     }
 
     /// Creates the line of a fact from a list.
     #[must_use]
-    pub fn told(happening: Happening) -> Self {
+    pub fn of_fact(happening: Happening) -> Self {
         let stream = &happening.stream;
         Self {
             workflow: (stream.kind() == "workflow")
@@ -87,7 +87,7 @@ impl Line {
 
 /// Puts new lines above old ones, newest first. Merges the lines of one actor's additions to one session.
 #[must_use]
-pub fn gathered(new: Vec<Line>, old: Vec<Line>) -> Vec<Line> {
+pub fn merge_lines(new: Vec<Line>, old: Vec<Line>) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     for line in new.into_iter().chain(old) {
         match all.iter_mut().find(|newer| newer.goes_on(&line)) {
@@ -174,7 +174,7 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
 
 /// Parses the body of a fact.
 #[must_use]
-pub fn said(fact: &Fact) -> serde_json::Value {
+pub fn parse_body(fact: &Fact) -> serde_json::Value {
     serde_json::from_str(fact.body.get()).unwrap_or_default()
 }
 
@@ -214,7 +214,7 @@ mod tests {
     use kernel::Time;
     use serde_json::json;
 
-    use super::{Line, gathered};
+    use super::{Line, merge_lines};
 
     fn line(position: u64, session: &str, who: &str, messages: usize, at: i64) -> Line {
         let line = json!({
@@ -243,7 +243,7 @@ mod tests {
                 .collect()
         };
         assert_eq!(
-            told(gathered(new, old)),
+            told(merge_lines(new, old)),
             [
                 (21, 34, "added 34 messages".to_owned()),
                 (9, 2, "added 2 messages".to_owned()),
@@ -255,8 +255,8 @@ mod tests {
             line(2, "chat", "ada", 1, HOUR),
             line(1, "chat", "ada", 1, 0),
         ];
-        assert_eq!(gathered(apart, Vec::new()).len(), 2);
+        assert_eq!(merge_lines(apart, Vec::new()).len(), 2);
         let others = vec![line(2, "chat", "ada", 1, 1), line(1, "chat", "ada", 0, 1)];
-        assert_eq!(gathered(others, Vec::new()).len(), 2);
+        assert_eq!(merge_lines(others, Vec::new()).len(), 2);
     }
 }

@@ -30,7 +30,7 @@ use crate::pages::lead::lead_to;
 use crate::parts::{Area, Notice, RefusedForm, Sect, Tone, alive};
 use batch::{Aim, Batch, State};
 use files::Files;
-use kinds::{IMPORTERS, Importer, named, report_of};
+use kinds::{IMPORTERS, Importer, importer_index, report_of};
 use report::{TOLD, Told};
 
 /// Id of the form.
@@ -46,7 +46,7 @@ const CHANGED: &str = "The form was changed while this was looked at: look at it
 pub fn Import() -> impl IntoView {
     let query = use_query_map();
     let wanted = Memo::new(move |_| {
-        query.with(|query| named(query.get("what").as_deref().unwrap_or_default()))
+        query.with(|query| importer_index(query.get("what").as_deref().unwrap_or_default()))
     });
     let batch = Batch::new();
     on_cleanup(let_go);
@@ -88,14 +88,14 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
         going.try_set(matches!(progress, Progress::Sent));
         match progress {
             Progress::Sent => {
-                words.try_set_value(filled());
+                words.try_set_value(form_text());
                 batch.said.try_set(String::new());
             }
             Progress::Answered(text) => {
                 let answered: Option<Value> = serde_json::from_str(text).ok();
                 let report = answered.as_ref().and_then(report_of);
                 let is_look = report.is_some_and(|report| report.dry_run);
-                if is_look && words.try_get_value() != Some(filled()) {
+                if is_look && words.try_get_value() != Some(form_text()) {
                     batch.said.try_set(CHANGED.to_owned());
                     answer.try_set(None);
                     lead_to(LOOK);
@@ -141,7 +141,7 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
     });
     // The preview no longer matches the form.
     let changed = move || {
-        if answer.with_untracked(Option::is_some) && words.get_value() != filled() {
+        if answer.with_untracked(Option::is_some) && words.get_value() != form_text() {
             answer.set(None);
         }
         let is_other = |told: &BTreeMap<usize, batch::Told>| {
@@ -214,7 +214,7 @@ fn is_asked_again(flash: &Flash, text: &str) -> bool {
 }
 
 #[cfg(not(feature = "hydrate"))]
-fn filled() -> String {
+fn form_text() -> String {
     String::new()
 }
 
@@ -224,7 +224,7 @@ fn fields() -> serde_json::Map<String, Value> {
 }
 
 #[cfg(feature = "hydrate")]
-use browser::{fields, filled};
+use browser::{fields, form_text};
 
 /// Returns the address of the imported data if there is one file; several files show theirs in their rows.
 fn place_of(batch: Batch, at: usize) -> Option<String> {

@@ -25,7 +25,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
 use crate::call::fetch;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use exhibit::Display;
 use memories::Memories;
@@ -36,7 +36,7 @@ use queue_list::Queue;
 pub type Chosen = (Id, String);
 
 /// Parses the last part of an item's address: `01J….review:T7`.
-fn chosen(text: &str) -> Option<Chosen> {
+fn parse_address(text: &str) -> Option<Chosen> {
     let (workflow, item) = text.split_once('.')?;
     Some((workflow.parse().ok()?, item.to_owned()))
 }
@@ -69,7 +69,7 @@ pub fn Inbox() -> impl IntoView {
                 {alive(move || queue.get().map(|outcome| match outcome {
                     Ok(page) => view! { <Queue page course /> }.into_any(),
                     Err(problem) => {
-                        view! { <section class="queue"><div class="queue-say"><Refused problem /></div></section> }
+                        view! { <section class="queue"><div class="queue-say"><RefusalBox problem /></div></section> }
                             .into_any()
                     }
                 }))}
@@ -96,14 +96,14 @@ pub fn Inbox() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::chosen;
+    use super::parse_address;
 
     #[test]
     fn an_item_s_address_is_read() {
-        let (workflow, item) = chosen("01JD000000000000000000000A.review:T7").unwrap();
+        let (workflow, item) = parse_address("01JD000000000000000000000A.review:T7").unwrap();
         assert_eq!(workflow.to_string(), "01JD000000000000000000000A");
         assert_eq!(item, "review:T7");
-        assert!(chosen("review:T7").is_none());
-        assert!(chosen("x.review:T7").is_none());
+        assert!(parse_address("review:T7").is_none());
+        assert!(parse_address("x.review:T7").is_none());
     }
 }

@@ -45,7 +45,7 @@ pub fn count(waiting: &[CoreWaiting]) -> usize {
 }
 
 /// Returns the number of waiting memories and their authors: "3 memories", "ada and noor".
-fn said(core: &CoreWaiting) -> (String, String) {
+fn count_and_authors(core: &CoreWaiting) -> (String, String) {
     let from: Vec<&str> = core.from.iter().map(String::as_str).collect();
     let from = match from.as_slice() {
         [] => String::new(),
@@ -66,7 +66,7 @@ pub fn QueueRow(
     is_current: Signal<bool>,
 ) -> impl IntoView {
     let now = feed().clock();
-    let (what, from) = said(&core);
+    let (what, from) = count_and_authors(&core);
     view! {
         <li>
             <a
@@ -92,7 +92,7 @@ pub fn NeedsRow(
     current: bool,
 ) -> impl IntoView {
     let now = feed().clock();
-    let (what, from) = said(&core);
+    let (what, from) = count_and_authors(&core);
     let href = paths::inbox_memories(&core.core);
     let class = if current {
         "btn btn--primary"
@@ -136,7 +136,11 @@ mod tests {
                 since: Time(0),
                 from: names.iter().map(ToString::to_string).collect(),
             };
-            assert_eq!(said(&core), (what.to_owned(), who.to_owned()), "{names:?}");
+            assert_eq!(
+                count_and_authors(&core),
+                (what.to_owned(), who.to_owned()),
+                "{names:?}"
+            );
         }
     }
 }

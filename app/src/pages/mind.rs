@@ -62,7 +62,7 @@ impl Here {
                     at: there.at,
                     levels,
                 }
-                .faded(now)
+                .decay(now)
             })
         });
         Self {

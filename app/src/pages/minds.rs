@@ -20,7 +20,7 @@ use crate::pages::trouble::Trouble;
 use crate::parts::{Choice, Field, Label, Pick, alive};
 use crate::paths::{self, MindsAddress};
 
-pub use row::ended;
+pub use row::result_status;
 
 /// A mind with the time of the request: its mood decays from then on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

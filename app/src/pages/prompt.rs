@@ -9,8 +9,8 @@ use leptos::prelude::*;
 
 use crate::call::Fetch;
 use crate::pages::ask::Loaded;
-use crate::pages::trouble::Refused;
-use crate::parts::{Level, Sect, alive, grouped, heard};
+use crate::pages::trouble::RefusalBox;
+use crate::parts::{Level, Sect, alive, group_digits, read_memo};
 
 pub use ledger::{Deeds, Ledger};
 
@@ -62,9 +62,9 @@ fn Shown(given: Fetch<Option<Loaded<ContextGiven>>>, show: Show) -> impl IntoVie
     let read = move || given.get().flatten().map(Loaded::err);
     let refused: Memo<Option<Option<Problem>>> = Memo::new(move |_| read());
     alive(move || {
-        heard(refused, read).map(|refused| match refused {
+        read_memo(refused, read).map(|refused| match refused {
             None => show(Memo::new(move |_| now.get().unwrap_or_default())),
-            Some(problem) => view! { <Refused problem/> }.into_any(),
+            Some(problem) => view! { <RefusalBox problem/> }.into_any(),
         })
     })
 }
@@ -73,8 +73,8 @@ fn Shown(given: Fetch<Option<Loaded<ContextGiven>>>, show: Show) -> impl IntoVie
 fn tokens(given: &ContextGiven) -> AnyView {
     view! {
         <span class="push">
-            <span class="num">{grouped(given.tokens.into())}</span> " of "
-            <span class="num">{grouped(given.budget.into())}</span> " tokens"
+            <span class="num">{group_digits(given.tokens.into())}</span> " of "
+            <span class="num">{group_digits(given.budget.into())}</span> " tokens"
         </span>
     }
     .into_any()

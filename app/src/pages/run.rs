@@ -5,7 +5,7 @@ use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
 use crate::live::feed;
-use crate::pages::shown::{done_of, tally_of};
+use crate::pages::shown::{describe_progress, tally_of};
 use crate::pages::words::many;
 use crate::parts::alive;
 use crate::parts::{Ago, Segs, line};
@@ -62,7 +62,7 @@ fn how_far(summary: &Summary) -> String {
     if summary.tasks == 0 {
         return "no tasks yet".into();
     }
-    done_of(&summary.counts)
+    describe_progress(&summary.counts)
 }
 
 fn who(summary: &Summary) -> String {

@@ -38,7 +38,7 @@ struct Here {
 
 impl Here {
     /// Returns the hidden fields of every form, which identify the scratchpad.
-    fn named(self) -> Vec<(&'static str, String)> {
+    fn key_fields(self) -> Vec<(&'static str, String)> {
         self.place.with_value(|place| {
             let mut fields = vec![("scope", place.scope.name().to_owned())];
             fields.extend(place.owner().map(|owner| ("owner", owner)));
@@ -94,7 +94,7 @@ fn Whole(place: PadPlace, loads: Loads, opened: Opened) -> impl IntoView {
         loads,
     };
     provide_context(here);
-    provide_context(About(here.named()));
+    provide_context(About(here.key_fields()));
     let is_gone = matches!(opened, Opened::Deleted { .. });
     fresh(
         move |fact| (fact.stream == stream).then_some(()),

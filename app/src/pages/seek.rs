@@ -52,7 +52,7 @@ pub fn Seek(
     let list = action.clone();
     let submit = move |event: SubmitEvent| {
         #[cfg(feature = "hydrate")]
-        if let Some(asked) = asked(&event) {
+        if let Some(asked) = query_string(&event) {
             event.prevent_default();
             navigate(&format!("{list}{asked}"), going.options());
         }
@@ -71,7 +71,7 @@ pub fn Seek(
 
 /// Returns the query string of the fields that are filled in.
 #[cfg(feature = "hydrate")]
-fn asked(event: &SubmitEvent) -> Option<String> {
+fn query_string(event: &SubmitEvent) -> Option<String> {
     use leptos::wasm_bindgen::JsCast;
     use web_sys::{FormData, HtmlFormElement, UrlSearchParams};
 

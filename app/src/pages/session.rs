@@ -69,7 +69,7 @@ fn Waiting() -> impl IntoView {
 #[component]
 fn Whole(scene: Scene) -> impl IntoView {
     provide_context(scene);
-    provide_context(About(scene.named()));
+    provide_context(About(scene.key_fields()));
     let title = scene.title();
     view! {
         <Title text=title/>

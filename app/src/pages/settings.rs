@@ -32,7 +32,7 @@ use crate::pages::everybody::everybody;
 use crate::pages::fresh::fresh;
 use crate::pages::origin::origin;
 use crate::pages::trouble::Trouble;
-use crate::parts::{alive, heard};
+use crate::parts::{alive, read_memo};
 use agents::AgentTable;
 pub use pause::PauseOrResume;
 use register::Register;
@@ -113,7 +113,7 @@ fn Shown(known: Fetch<Loaded<Known>>, acts: Acts) -> impl IntoView {
     let trouble = Memo::new(move |_| read());
     let shown = Memo::new(move |_| known.get().and_then(Result::ok).unwrap_or_default());
     alive(move || {
-        heard(trouble, read).map(|trouble| match trouble {
+        read_memo(trouble, read).map(|trouble| match trouble {
             None => view! { <Body known=shown acts /> }.into_any(),
             Some(problem) => view! { <Trouble problem /> }.into_any(),
         })

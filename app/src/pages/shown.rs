@@ -37,7 +37,7 @@ pub fn tally_of(counts: &BTreeMap<TaskStatus, u32>) -> Tally {
 /// Describes the progress of a workflow. Only completed tasks count as done; cancelled and skipped ones are listed
 /// separately.
 #[must_use]
-pub fn done_of(counts: &BTreeMap<TaskStatus, u32>) -> String {
+pub fn describe_progress(counts: &BTreeMap<TaskStatus, u32>) -> String {
     let done = counts.get(&TaskStatus::Completed).copied().unwrap_or(0);
     format!("{done} of {} done", counts.values().sum::<u32>())
 }

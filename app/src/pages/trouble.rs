@@ -94,7 +94,7 @@ pub fn faults(problem: &Problem) -> Vec<FieldFault> {
 
 /// Text of a refused form whose page no longer contains the form.
 #[component]
-pub fn Typed() -> impl IntoView {
+pub fn TypedText() -> impl IntoView {
     let words: Vec<_> = RefusedForm::here()
         .sent
         .iter()
@@ -106,7 +106,7 @@ pub fn Typed() -> impl IntoView {
 
 /// Refusal as a box.
 #[component]
-pub fn Refused(
+pub fn RefusalBox(
     /// Problem to show.
     problem: Problem,
 ) -> impl IntoView {

@@ -1,6 +1,6 @@
 //! English for pages: numbers as words, plurals, durations, and confirmations.
 
-use crate::parts::{grouped, length};
+use crate::parts::{group_digits, length};
 
 const SMALL: [&str; 13] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -16,7 +16,7 @@ pub fn count(n: usize) -> String {
 }
 
 fn digits(n: usize) -> String {
-    grouped(u64::try_from(n).unwrap_or(u64::MAX))
+    group_digits(u64::try_from(n).unwrap_or(u64::MAX))
 }
 
 /// Confirmations of operations that cannot be derived from their names.
@@ -45,7 +45,7 @@ const DONE: [(&str, &str); 20] = [
 
 /// Returns the confirmation of an operation: "Session restored".
 #[must_use]
-pub fn done(operation: &str) -> String {
+pub fn confirmation(operation: &str) -> String {
     if let Some((_, said)) = DONE.iter().find(|(name, _)| *name == operation) {
         return (*said).to_owned();
     }
@@ -115,7 +115,7 @@ pub fn lasting(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{begin, count, done, lasting, long, many};
+    use super::{begin, confirmation, count, lasting, long, many};
 
     #[test]
     fn what_lasts_is_said_whole() {
@@ -173,7 +173,7 @@ mod tests {
             ("webhook_test", "Test sent"),
             ("agent_pause", "Agent paused"),
         ] {
-            assert_eq!(done(operation), text);
+            assert_eq!(confirmation(operation), text);
         }
     }
 }

@@ -11,7 +11,7 @@ pub fn alive<V: IntoView>(mut view: impl FnMut() -> V + Send + 'static) -> AnyVi
 
 /// Returns the value of a memo over a resource. On the server the view is rendered as soon as the resource has
 /// loaded, and the memo may update a moment later: then the resource is read directly, or the page would be empty.
-pub fn heard<T: Clone + Send + Sync + 'static>(
+pub fn read_memo<T: Clone + Send + Sync + 'static>(
     memo: Memo<Option<T>>,
     read: impl FnOnce() -> Option<T>,
 ) -> Option<T> {

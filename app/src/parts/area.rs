@@ -1,7 +1,7 @@
 //! A labelled multi-line text field, with its hint and its error.
 use leptos::prelude::*;
 
-use super::field::{Label, Need, Said, said_by};
+use super::field::{Label, Need, Said, description_ids};
 use super::raw::textarea_text;
 use super::refused_form::Refill;
 
@@ -50,7 +50,7 @@ pub fn Area(
                 placeholder=placeholder
                 required=move || need.get() == Need::Required
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-describedby=said_by(&id, hint.is_some(), error)
+                aria-describedby=description_ids(&id, hint.is_some(), error)
             >
                 {textarea_text(value.unwrap_or_default())}
             </textarea>

@@ -1,7 +1,7 @@
 //! Line diff of two versions of a text. The page supplies the rows in order.
 use leptos::prelude::*;
 
-use super::{ordered, seen};
+use super::{escape_direction, escape_invisible};
 
 /// Version that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,14 @@ fn row(row: DiffRow) -> AnyView {
                 Side::Removed => Some("del"),
                 Side::Added => Some("add"),
             };
-            view! { <tr class=class><td>{old}</td><td>{new}</td><td>{seen(&text).into_owned()}</td></tr> }.into_any()
+            view! { <tr class=class><td>{old}</td><td>{new}</td><td>{escape_invisible(&text).into_owned()}</td></tr> }.into_any()
         }
         DiffRow::Remark { who, text } => view! {
             <tr class="remark">
                 <td colspan="3">
                     <div>
                         <b>{who}</b>
-                        <p>{ordered(&text).into_owned()}</p>
+                        <p>{escape_direction(&text).into_owned()}</p>
                     </div>
                 </td>
             </tr>

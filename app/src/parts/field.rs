@@ -55,7 +55,7 @@ pub fn Field(
                 autocomplete=autocomplete
                 required=need == Need::Required
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-describedby=said_by(&id, hint.is_some(), error)
+                aria-describedby=description_ids(&id, hint.is_some(), error)
             />
             <Said id hint error/>
         </div>
@@ -98,7 +98,7 @@ pub enum Need {
 }
 
 /// Returns the ids of the hint and error of the control `id`, for `aria-describedby`.
-pub(super) fn said_by(
+pub(super) fn description_ids(
     id: &str,
     hint: bool,
     error: Signal<Option<String>>,

@@ -101,14 +101,14 @@ impl JsonWriter {
     }
 
     fn field(&mut self, key: &str, value: &Value, depth: usize) {
-        self.put(Some("k"), &quoted(key));
+        self.put(Some("k"), &quote(key));
         self.plain(": ");
         self.value(value, depth);
     }
 
     fn value(&mut self, value: &Value, depth: usize) {
         match value {
-            Value::String(text) => self.put(Some("s"), &quoted(text)),
+            Value::String(text) => self.put(Some("s"), &quote(text)),
             Value::Object(fields) if fields.is_empty() => self.plain("{}"),
             Value::Array(items) if items.is_empty() => self.plain("[]"),
             Value::Object(fields) if is_short(value) => {
@@ -151,7 +151,7 @@ impl JsonWriter {
     }
 }
 
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
 

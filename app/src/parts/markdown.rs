@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Options, Parser, Tag, TagEnd};
 
-pub use parted::parted;
+pub use parted::split;
 pub use target::{Target, target};
 use tree::Tree;
 
@@ -113,7 +113,7 @@ pub fn blocks(text: &str) -> Vec<Node> {
     while let Some((event, at)) = events.next() {
         // The range of an end event covers the whole element.
         if tree.is_full() && !matches!(event, Event::End(_)) {
-            return tree.left(at.start);
+            return tree.finish_at(at.start);
         }
         match event {
             Event::Start(Tag::Table(columns)) if columns.len() > COLUMNS => {
@@ -126,13 +126,13 @@ pub fn blocks(text: &str) -> Vec<Node> {
             event => read(&mut tree, event, at),
         }
     }
-    tree.left(end)
+    tree.finish_at(end)
 }
 
 /// Parses a text within a line, such as a title or a sentence. Block markup is plain text.
 #[must_use]
 pub fn line(text: &str) -> Vec<Node> {
-    let end = cut(text, READ);
+    let end = cut_position(text, READ);
     // After another character on one line, nothing can start a block. Ranges are shifted by this one byte.
     let before = ",";
     let flat = format!("{before}{}", text.replace(['\n', '\r'], " "));
@@ -158,7 +158,10 @@ pub fn line(text: &str) -> Vec<Node> {
         Kind::Paragraph => node.inside,
         _ => vec![node],
     };
-    tree.left(left).into_iter().flat_map(unwrapped).collect()
+    tree.finish_at(left)
+        .into_iter()
+        .flat_map(unwrapped)
+        .collect()
 }
 
 /// Returns the ranges of text that is neither code nor part of a link, in order.
@@ -248,7 +251,7 @@ const fn side(alignment: Alignment) -> Side {
 /// Returns the length of the text that is parsed: up to the first line in too many quotes and lists.
 fn readable(text: &str) -> usize {
     let mut at = 0;
-    for line in text[..cut(text, READ)].split_inclusive('\n') {
+    for line in text[..cut_position(text, READ)].split_inclusive('\n') {
         if marks(line) > MARKS {
             return at;
         }
@@ -284,7 +287,7 @@ fn marks(line: &str) -> usize {
 
 /// Returns the position at which to cut a text longer than `most` bytes: after a line, if one ends in its second
 /// half.
-fn cut(text: &str, most: usize) -> usize {
+fn cut_position(text: &str, most: usize) -> usize {
     if text.len() <= most {
         return text.len();
     }

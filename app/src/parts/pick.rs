@@ -1,7 +1,7 @@
 //! A labelled menu.
 use leptos::prelude::*;
 
-use super::field::{Label, Said, said_by};
+use super::field::{Label, Said, description_ids};
 use super::refused_form::Refill;
 
 /// Option of a menu.
@@ -68,7 +68,7 @@ pub fn Pick(
                 id=id.clone()
                 name=name
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-describedby=said_by(&id, false, error)
+                aria-describedby=description_ids(&id, false, error)
             >
                 {options}
             </select>

@@ -7,12 +7,12 @@ use leptos::html::custom;
 use leptos::prelude::*;
 
 use super::markdown::{self, Kind, Node, Side, Target, Tick};
-use super::{Glyph, Icon, ordered};
+use super::{Glyph, Icon, escape_direction};
 
 /// Renders a text with paragraphs, lists and tables. Its headings begin at `level`, and skip none.
 #[must_use]
 pub fn prose(text: &str, level: u8) -> AnyView {
-    let text = &*ordered(text);
+    let text = &*escape_direction(text);
     let words = |at: Range<usize>| text[at].to_owned().into_any();
     set(text, markdown::blocks(text), level, &words).into_any()
 }
@@ -20,7 +20,7 @@ pub fn prose(text: &str, level: u8) -> AnyView {
 /// Renders a text within a line, such as a title. It contains no links, because it is often inside one.
 #[must_use]
 pub fn line(text: &str) -> Vec<AnyView> {
-    let text = &*ordered(text);
+    let text = &*escape_direction(text);
     let words = |at: Range<usize>| text[at].to_owned().into_any();
     set_line(text, markdown::line(text), &words)
 }

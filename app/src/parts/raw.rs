@@ -6,7 +6,7 @@
 pub fn title_text(title: String) -> String {
     match title {
         title if title.is_empty() => "Loci".into(),
-        title => escaped(format!("{title} · Loci")),
+        title => escape(format!("{title} · Loci")),
     }
 }
 
@@ -15,12 +15,12 @@ pub fn title_text(title: String) -> String {
 pub fn textarea_text(text: String) -> String {
     // HTML parsers drop the first line break of a text area.
     if cfg!(feature = "ssr") && text.starts_with(['\n', '\r']) {
-        return format!("\n{}", escaped(text));
+        return format!("\n{}", escape(text));
     }
-    escaped(text)
+    escape(text)
 }
 
-fn escaped(text: String) -> String {
+fn escape(text: String) -> String {
     if cfg!(feature = "ssr") && text.contains(['&', '<']) {
         return text.replace('&', "&amp;").replace('<', "&lt;");
     }

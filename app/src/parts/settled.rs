@@ -11,7 +11,7 @@ use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
 /// Content that is rendered in one go.
 #[component]
-pub fn Settled(children: Children) -> impl IntoView {
+pub fn WholeView(children: Children) -> impl IntoView {
     Whole(children())
 }
 

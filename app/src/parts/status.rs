@@ -51,7 +51,7 @@ impl Status {
 
     /// Returns the status with this API name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
@@ -120,8 +120,8 @@ mod tests {
     #[test]
     fn names_lead_back_to_their_status() {
         for status in Status::ALL {
-            assert_eq!(Status::named(status.name()), Some(status));
+            assert_eq!(Status::from_name(status.name()), Some(status));
         }
-        assert_eq!(Status::named("done"), None);
+        assert_eq!(Status::from_name("done"), None);
     }
 }

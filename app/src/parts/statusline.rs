@@ -2,7 +2,7 @@
 use crate::parts::alive;
 use leptos::prelude::*;
 
-use super::grouped;
+use super::group_digits;
 use super::icon::{Glyph, Icon};
 
 /// Status of the live connection.
@@ -101,7 +101,7 @@ pub fn Statusline(
                 {alive(move || is_out().then(|| view! {
                     <a class="statusline-way" href=sign_in.get() rel="external">"Sign in again"</a>
                 }))}
-                <span>{alive(move || format!("event {}", grouped(seq.get())))}</span>
+                <span>{alive(move || format!("event {}", group_digits(seq.get())))}</span>
             })}
             {alive(move || facts.run())}
             <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>

@@ -36,7 +36,7 @@ impl Theme {
 
     /// Returns the theme with this name; unknown names follow the system.
     #[must_use]
-    pub fn named(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         match name {
             "light" => Self::Light,
             "dark" => Self::Dark,
@@ -118,8 +118,8 @@ mod tests {
     fn three_presses_come_back_and_strange_cookies_follow_the_system() {
         for theme in [Theme::System, Theme::Light, Theme::Dark] {
             assert_eq!(theme.next().next().next(), theme);
-            assert_eq!(Theme::named(theme.name()), theme);
+            assert_eq!(Theme::from_name(theme.name()), theme);
         }
-        assert_eq!(Theme::named("\"><script>"), Theme::System);
+        assert_eq!(Theme::from_name("\"><script>"), Theme::System);
     }
 }

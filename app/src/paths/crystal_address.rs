@@ -164,7 +164,7 @@ impl CrystalsAddress {
 
     /// Returns a name as forms have to send it to such an address.
     #[must_use]
-    pub fn sent(name: &str) -> String {
+    pub fn form_name(name: &str) -> String {
         plain(name)
     }
 

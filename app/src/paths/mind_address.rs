@@ -92,7 +92,9 @@ impl MindView {
         }
         match query.get("edit").as_deref() {
             Some(DOCUMENT) => Self::Edit(None),
-            Some(name) => named(name).map_or(Self::Now, |section| Self::Edit(Some(section))),
+            Some(name) => {
+                section_from_name(name).map_or(Self::Now, |section| Self::Edit(Some(section)))
+            }
             None => Self::Now,
         }
     }
@@ -110,7 +112,7 @@ fn number_of<T: FromStr>(query: &ParamsMap, name: &str) -> Option<T> {
 }
 
 /// Returns the section with this name.
-fn named(name: &str) -> Option<Section> {
+fn section_from_name(name: &str) -> Option<Section> {
     Section::ALL
         .into_iter()
         .find(|section| section.name() == name)

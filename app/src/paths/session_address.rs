@@ -5,7 +5,7 @@ use engine::session::SessionKey;
 use kernel::stream::{Position, Version};
 use leptos_router::params::ParamsMap;
 
-use super::{addresses, encoded, with_query};
+use super::{addresses, percent_encode, with_query};
 
 addresses! {
     /// List of sessions.
@@ -17,7 +17,7 @@ addresses! {
 /// Encodes a text as one segment of a path. `%` is escaped separately, because the router decodes addresses of
 /// links one time more than those that a browser opens.
 pub(super) fn segment(text: &str) -> String {
-    encoded(&plain(text))
+    percent_encode(&plain(text))
 }
 
 /// Escapes `%`, which would be decoded once too often.

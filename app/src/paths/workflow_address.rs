@@ -104,7 +104,7 @@ impl Order {
         }
     }
 
-    fn written(&self) -> String {
+    fn format(&self) -> String {
         let mark = if self.descending { "-" } else { "" };
         format!("{mark}{}", self.column)
     }
@@ -224,7 +224,7 @@ impl WorkflowAddress {
             ),
             ("task", text(self.task.map(|no| no.to_string()))),
             ("filter", self.filter.clone()),
-            ("sort", self.order.written()),
+            ("sort", self.order.format()),
             ("page", text((self.page > 1).then(|| self.page.to_string()))),
             ("focus", text(self.focus.map(|no| no.to_string()))),
             ("steps", text(self.steps.map(|steps| steps.to_string()))),

@@ -46,7 +46,7 @@ def test_events_are_read_however_they_are_cut() -> None:
 
 
 def test_an_event_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("loci._feed.MOST", 1000)
+    monkeypatch.setattr("loci._feed.MAX_EVENT_BYTES", 1000)
     for line in (b"data: " + b"x" * 600, b"data: x\n" * 100):
         reader = Reader()
         with pytest.raises(UnexpectedAnswerError, match="without end"):

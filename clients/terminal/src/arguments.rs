@@ -26,7 +26,7 @@ pub fn read<R: Read>(
     matches: &ArgMatches,
     input: &mut Input<R>,
 ) -> Result<Map<String, Value>> {
-    let mut body = match given(matches, BODY) {
+    let mut body = match get_text(matches, BODY) {
         Some(text) => match input.json("--body", text)? {
             Value::Object(body) => body,
             _ => return Err(Error::invalid("--body: expected a JSON object")),
@@ -53,7 +53,7 @@ pub fn read<R: Read>(
     }
     if entry.spec.effect == Effect::Write {
         for (name, value, _) in CONDITIONS {
-            if let Some(text) = given(matches, name) {
+            if let Some(text) = get_text(matches, name) {
                 let value = match value {
                     "N" => number(text)?,
                     _ => text.into(),
@@ -65,7 +65,7 @@ pub fn read<R: Read>(
     Ok(body)
 }
 
-fn given<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
+fn get_text<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
     matches.get_one::<String>(name).map(String::as_str)
 }
 
@@ -75,7 +75,7 @@ fn is_superfluous(matches: &ArgMatches, argument: &Argument, body: &Map<String, 
     if matches.value_source(WORKFLOW) != Some(ValueSource::EnvVariable) {
         return false;
     }
-    let is_empty = given(matches, WORKFLOW).is_none_or(str::is_empty);
+    let is_empty = get_text(matches, WORKFLOW).is_none_or(str::is_empty);
     let names_its_own = |value: &str| value.find('.') == Some(ID);
     let mut texts = matches
         .ids()
@@ -88,7 +88,7 @@ fn is_superfluous(matches: &ArgMatches, argument: &Argument, body: &Map<String, 
 
 /// Returns the value of a positional argument that was given as a flag.
 fn by_flag<'a>(matches: &'a ArgMatches, argument: &Argument) -> Result<Option<&'a str>> {
-    let named = naming::named(&argument.name);
+    let named = naming::flag_name(&argument.name);
     let given = matches.try_get_one::<String>(&named).ok().flatten();
     let is_twice = matches.value_source(&argument.name) == Some(ValueSource::CommandLine);
     if given.is_some() && is_twice {
@@ -109,7 +109,7 @@ fn value<R: Read>(
         return Ok(matches.get_one::<bool>(name).map(|value| (*value).into()));
     }
     let Kind::List(inner) = &argument.kind else {
-        let given = by_flag(matches, argument)?.or_else(|| given(matches, name));
+        let given = by_flag(matches, argument)?.or_else(|| get_text(matches, name));
         return given
             .map(|text| one(&argument.kind, &flag, text, input))
             .transpose();

@@ -15,7 +15,7 @@ const UNCHANGED: &str = r#"{"unchanged":true}"#;
 /// Environment variable with the token.
 pub const TOKEN_VARIABLE: &str = "LOCI_TOKEN";
 /// Maximum size of an answer, in bytes.
-const MOST: usize = 128 * 1024 * 1024;
+const MAX_RESPONSE_BYTES: usize = 128 * 1024 * 1024;
 /// Timeout of a call, longer than any operation waits.
 const PATIENCE: Duration = Duration::from_mins(3);
 /// Timeout for the response headers of a feed, whose body has no end.
@@ -104,7 +104,7 @@ impl Server {
     pub async fn feed(&self, query: &[(&str, &str)], after: Option<&str>) -> Result<Response> {
         let mut address = format!("{}/api/events?summary=true", self.url);
         for (name, value) in query {
-            address.extend(["&", name, "=", &encoded(value)]);
+            address.extend(["&", name, "=", &percent_encode(value)]);
         }
         let mut request = self.http.get(address).header(ACCEPT, "text/event-stream");
         if let Some(after) = after {
@@ -127,7 +127,7 @@ impl Server {
         let mut response = request
             .send()
             .await
-            .map_err(|error| self.unreached(&error))?;
+            .map_err(|error| self.connection_error(&error))?;
         if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
             return Ok(response);
         }
@@ -142,11 +142,11 @@ impl Server {
         let mut bytes = Vec::new();
         loop {
             let chunk = response.chunk().await;
-            let Some(chunk) = chunk.map_err(|error| self.unreached(&error))? else {
+            let Some(chunk) = chunk.map_err(|error| self.connection_error(&error))? else {
                 break;
             };
-            if bytes.len() + chunk.len() > MOST {
-                let most = MOST / 1024 / 1024;
+            if bytes.len() + chunk.len() > MAX_RESPONSE_BYTES {
+                let most = MAX_RESPONSE_BYTES / 1024 / 1024;
                 let detail = format!("The answer of {} has more than {most} MiB.", self.url);
                 return Err(Error::new(Code::TooLarge, detail));
             }
@@ -156,7 +156,7 @@ impl Server {
             .map_err(|_| Error::unavailable(format!("{} answered what is not UTF-8.", self.url)))
     }
 
-    fn unreached(&self, error: &reqwest::Error) -> Error {
+    fn connection_error(&self, error: &reqwest::Error) -> Error {
         let url = &self.url;
         if error.is_timeout() {
             return self.silent(PATIENCE);
@@ -217,7 +217,7 @@ fn bearer(token: &str) -> Result<HeaderValue> {
     Ok(value)
 }
 
-fn encoded(value: &str) -> String {
+fn percent_encode(value: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
             char::from(byte).to_string()

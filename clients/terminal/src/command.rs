@@ -46,7 +46,7 @@ pub const WORKFLOW_VARIABLE: &str = "LOCI_WORKFLOW";
 #[must_use]
 pub fn with_operations(mut root: Command) -> Command {
     for (short, name) in SHORT {
-        let about = format!("Short for `{}`", spoken(name));
+        let about = format!("Short for `{}`", command_words(name));
         root = root.subcommand(bare(short).about(about).defer(|command| {
             let name = SHORT.iter().find(|(short, _)| *short == command.get_name());
             match name.and_then(|(_, name)| naming::operation(name)) {
@@ -77,7 +77,7 @@ pub fn with_operations(mut root: Command) -> Command {
 }
 
 /// Returns the command of an operation as it is typed.
-fn spoken(name: &str) -> String {
+fn command_words(name: &str) -> String {
     match naming::words(name) {
         (noun, Some(verb)) => format!("{noun} {verb}"),
         (noun, None) => noun.to_owned(),
@@ -158,12 +158,12 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
                 arg = of_environment(arg);
             }
             // Users of the API may also give the argument by name.
-            let named = naming::named(place);
+            let named = naming::flag_name(place);
             if argument.required {
                 arg = arg.required_unless_present(named.clone());
             }
             let flag = Arg::new(named).long(naming::flag(place)).hide(true);
-            let (flag, _) = typed(flag, place, &argument.kind);
+            let (flag, _) = with_kind(flag, place, &argument.kind);
             command = command.arg(arg).arg(flag);
         }
     }
@@ -244,7 +244,7 @@ fn argument_of(entry: &Entry, argument: &Argument) -> Arg {
     } else {
         arg
     };
-    let (arg, how) = typed(arg, &argument.name, &argument.kind);
+    let (arg, how) = with_kind(arg, &argument.name, &argument.kind);
     let how = if is_the_file {
         "standard input unless given"
     } else {
@@ -262,7 +262,7 @@ fn argument_of(entry: &Entry, argument: &Argument) -> Arg {
 }
 
 /// Sets the type of an argument, and returns a hint if its syntax is not obvious.
-fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
+fn with_kind(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
     let value = name.to_uppercase();
     match kind {
         Kind::Text => (arg.value_name(value), ""),
@@ -292,7 +292,7 @@ fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
             (arg.value_name(value).value_parser(parser), "")
         }
         Kind::List(inner) => {
-            let (arg, how) = typed(arg, &one_of(name), inner);
+            let (arg, how) = with_kind(arg, &one_of(name), inner);
             let how = match how {
                 "JSON" => "JSON, @FILE or -; may be repeated",
                 _ => "may be repeated",

@@ -41,13 +41,13 @@ pub fn print(root: Command, matches: &ArgMatches) -> Result<()> {
         return Ok(());
     };
     let name = root.get_name().to_owned();
-    let mut root = named_calls(root);
+    let mut root = with_call_names(root);
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut root, &name, &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
     match shell {
         Shell::Fish => script.extend(fish(&root, &name)),
-        Shell::Bash => script = joined(&script),
+        Shell::Bash => script = merge_branches(&script),
         _ => {}
     }
     output::print(&script)
@@ -55,7 +55,7 @@ pub fn print(root: Command, matches: &ArgMatches) -> Result<()> {
 
 /// Compresses a script for bash: merges neighboring branches of a `case` with equal bodies, and removes indentation.
 /// The result is less than half as long. The library's script has a branch of its own for each flag.
-fn joined(script: &str) -> String {
+fn merge_branches(script: &str) -> String {
     let is_pattern = |line: &str| line.starts_with('-') && line.ends_with(')');
     let mut lines = script.lines().map(str::trim);
     let mut out: Vec<String> = Vec::new();
@@ -105,7 +105,7 @@ fn fish(root: &Command, name: &str) -> Vec<String> {
 }
 
 /// Replaces the subcommands of `call` with their names, without flags: the commands by noun have those.
-fn named_calls(root: Command) -> Command {
+fn with_call_names(root: Command) -> Command {
     root.mut_subcommand(CALL, |call| {
         let about = call.get_about().cloned().unwrap_or_default();
         let names = engine::operations::ALL.iter().map(|entry| entry.spec.name);
@@ -122,7 +122,7 @@ mod tests {
     fn branches_that_do_the_same_are_joined() {
         let script = "case x in\n  --a)\n    f\n    ;;\n  -b)\n    f\n    ;;\n  --c)\n    g\n    ;;\n  *)\n    f\n    ;;\nesac\n";
         let expected = "case x in\n--a|-b)\nf\n;;\n--c)\ng\n;;\n*)\nf\n;;\nesac\n";
-        assert_eq!(joined(script), expected);
+        assert_eq!(merge_branches(script), expected);
     }
 
     #[test]

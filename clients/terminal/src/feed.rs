@@ -3,7 +3,7 @@
 use kernel::{Error, Result};
 
 /// Maximum size of an event, in bytes: a fact is far smaller.
-const MOST: usize = 64 * 1024 * 1024;
+const MAX_EVENT_BYTES: usize = 64 * 1024 * 1024;
 
 /// Server-sent event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Reader {
             }
             self.field(line);
         }
-        if self.bytes > MOST {
+        if self.bytes > MAX_EVENT_BYTES {
             return Err(Error::unavailable("The feed sends an event without end."));
         }
         Ok(events)

@@ -111,8 +111,8 @@ pub async fn run(make: MakeClient, matches: &ArgMatches) -> Result<()> {
     let now = now.map_or(0, |since| since.as_millis());
     let name = format!("{now:020}-{}", std::process::id());
     let unsent = server.as_ref().ok().and_then(Unsent::of);
-    let mut told = Told::keeping(unsent.as_ref().map(|unsent| unsent.heard(&name)));
-    let said = heard().await.unwrap_or_else(|error| {
+    let mut told = Told::keeping(unsent.as_ref().map(|unsent| unsent.inbox_store(&name)));
+    let said = read_input().await.unwrap_or_else(|error| {
         told.fails(UNREAD, &error);
         json!({})
     });
@@ -165,10 +165,10 @@ fn usual_event(moment: &str) -> &'static str {
 }
 
 /// Reads the agent's event.
-async fn heard() -> Result<Value> {
+async fn read_input() -> Result<Value> {
     let (tell, told) = oneshot::channel();
     // In a separate thread, so that input without an end blocks nothing.
-    std::thread::spawn(move || drop(tell.send(said::said(std::io::stdin().lock()))));
+    std::thread::spawn(move || drop(tell.send(said::read_object(std::io::stdin().lock()))));
     let wrong = || {
         let seconds = LISTENS.as_secs();
         Error::invalid(format!(
@@ -322,14 +322,14 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
 }
 
 /// Returns the workflow from the environment.
-fn named() -> Option<String> {
+fn workflow_variable() -> Option<String> {
     let named = std::env::var(WORKFLOW_VARIABLE).ok();
     named.filter(|named| !named.is_empty())
 }
 
 /// Collects the notices of the workflow from the environment, or else of the active workflows with the latest changes.
 async fn listen(server: &Server, told: &mut Told) {
-    let workflows: Vec<Value> = if let Some(named) = named() {
+    let workflows: Vec<Value> = if let Some(named) = workflow_variable() {
         vec![named.into()]
     } else {
         let wish = json!({ "status": "active", "limit": WORKFLOWS });

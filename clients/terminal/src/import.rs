@@ -124,7 +124,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
         server,
         about,
         files,
-        stopped: stopped(),
+        stopped: stop_flag(),
     };
     let report = work.all(Aim::Look).await?;
     if matches.get_flag(DRY_RUN) {
@@ -133,7 +133,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     if !matches.get_flag(YES) {
         // The preview is part of the question; the result follows on standard output.
         output::mention(text_of(&report)?.trim_end());
-        if !agreed()? {
+        if !confirm()? {
             return Err(Error::invalid("Nothing was imported."));
         }
     }
@@ -142,7 +142,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
 }
 
 /// Returns a flag that is set by Ctrl-C: the first one lets the current part finish, the second one ends the process.
-fn stopped() -> Arc<AtomicBool> {
+fn stop_flag() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let told = stopped.clone();
     tokio::spawn(async move {
@@ -156,7 +156,7 @@ fn stopped() -> Arc<AtomicBool> {
 }
 
 /// Asks the person at the terminal for confirmation.
-fn agreed() -> Result<bool> {
+fn confirm() -> Result<bool> {
     if !std::io::stdin().is_terminal() {
         return Err(Error::invalid(
             "Nobody can be asked here. Nothing was imported: say --yes to import, or --dry-run to look.",
@@ -222,7 +222,7 @@ impl Work<'_> {
             }
             for part in &file.cut.parts {
                 if self.stopped.load(Ordering::Relaxed) {
-                    return Err(ended(aim, done, parts));
+                    return Err(stop_error(aim, done, parts));
                 }
                 let mut arguments = self.about.clone();
                 arguments.retain(|name, _| file.takes(name));
@@ -235,7 +235,7 @@ impl Work<'_> {
                     .await
                     .map_err(|error| {
                         let so_far = if dry_run { 0 } else { done };
-                        said_where(error, &file.name, so_far, parts)
+                        with_position(error, &file.name, so_far, parts)
                     })?;
                 let report = serde_json::from_str(&answer);
                 let report: Report = report.map_err(|error| {
@@ -290,7 +290,7 @@ impl Work<'_> {
 }
 
 /// Creates the error about a stopped import.
-fn ended(aim: Aim, done: usize, parts: usize) -> Error {
+fn stop_error(aim: Aim, done: usize, parts: usize) -> Error {
     if aim == Aim::Look {
         return Error::invalid("Stopped. Nothing was imported.");
     }
@@ -300,7 +300,7 @@ fn ended(aim: Aim, done: usize, parts: usize) -> Error {
 }
 
 /// Adds the file and the progress to an error.
-fn said_where(error: Error, file: &str, done: usize, parts: usize) -> Error {
+fn with_position(error: Error, file: &str, done: usize, parts: usize) -> Error {
     let so_far = match done {
         0 => String::new(),
         done => format!(

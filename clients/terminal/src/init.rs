@@ -105,11 +105,11 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     let origin = if removes { String::new() } else { server()? };
     let scope = Scope::of(client, matches.get_flag(LOCAL))?;
     let changes = if removes {
-        undone(client, folder)?
+        removal_changes(client, folder)?
     } else {
-        done(client, folder, &origin, scope)?
+        setup_changes(client, folder, &origin, scope)?
     };
-    let mut all: String = changes.iter().map(Change::shown).collect();
+    let mut all: String = changes.iter().map(Change::render_diff).collect();
     if removes && config::is_of_another(client, folder)? {
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -120,7 +120,7 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     }
     let shown = output::print(&all);
     if !removes && !is_runnable(NAME) {
-        output::mention(format_args!("loci: {}", unreached(client)));
+        output::mention(format_args!("loci: {}", path_warning(client)));
     }
     if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
         return shown;
@@ -128,14 +128,14 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     // With `--yes` the output is optional; a person who is asked has to see it.
     if !matches.get_flag(YES) {
         shown.map_err(|_| Error::invalid(UNSEEN))?;
-        if !agreed()? {
+        if !confirm()? {
             return output::print("nothing was changed");
         }
     }
     for (at, change) in changes.iter().enumerate() {
         change
             .make()
-            .map_err(|error| said_what_is_done(error, &changes[..at]))?;
+            .map_err(|error| with_done_changes(error, &changes[..at]))?;
     }
     if removes {
         return output::print(&format!("{} is as it was before", client.title));
@@ -200,7 +200,7 @@ fn is_runnable(name: &str) -> bool {
 }
 
 /// Formats the warning that the hooks of a client cannot run, and its solution.
-fn unreached(client: &Client) -> String {
+fn path_warning(client: &Client) -> String {
     let title = client.title;
     let own = std::env::current_exe().ok();
     let how = own.map_or_else(String::new, |own| {
@@ -214,7 +214,7 @@ fn unreached(client: &Client) -> String {
 }
 
 /// Adds the files that were changed before to an error.
-fn said_what_is_done(mut error: Error, changes: &[Change]) -> Error {
+fn with_done_changes(mut error: Error, changes: &[Change]) -> Error {
     let done = changes.iter().filter(|change| change.is_one());
     let done: Vec<&str> = done.map(|change| change.name.as_str()).collect();
     if !done.is_empty() {
@@ -234,7 +234,12 @@ fn server() -> Result<String> {
     address::parse(given.as_deref().unwrap_or(DEFAULT))
 }
 
-fn done(client: &Client, folder: &Path, origin: &str, scope: Scope) -> Result<Vec<Change>> {
+fn setup_changes(
+    client: &Client,
+    folder: &Path,
+    origin: &str,
+    scope: Scope,
+) -> Result<Vec<Change>> {
     let config = Change::of(folder, client.config, |text| {
         config::with(client, text, origin).map(Some)
     })?;
@@ -268,7 +273,7 @@ fn own_hooks(client: &Client) -> Option<Hooks> {
     Some(client.hooks).filter(|hooks| hooks.file != client.config)
 }
 
-fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
+fn removal_changes(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     let config = Change::of(folder, client.config, |text| config::without(client, text))?;
     let mut changes = vec![config];
     changes.extend(project_undone(client, folder)?);
@@ -324,7 +329,7 @@ fn is_told_to_others(client: &Client, folder: &Path) -> bool {
 }
 
 /// Asks the person at the terminal for confirmation.
-fn agreed() -> Result<bool> {
+fn confirm() -> Result<bool> {
     let input = std::io::stdin();
     if !input.is_terminal() {
         return Err(Error::invalid(

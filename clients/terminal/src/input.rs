@@ -8,7 +8,7 @@ use kernel::{Code, Error, Result};
 use serde_json::Value;
 
 /// Maximum size of an input, in bytes: no operation accepts more.
-const MOST: u64 = 32 * 1024 * 1024;
+const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
 /// Source of values besides the command line.
 pub struct Input<R> {
@@ -77,7 +77,7 @@ impl<R: Read> Input<R> {
                 "{flag}: standard input goes to one argument, and another one has it"
             ))
         })?;
-        let text = bounded(standard, flag, "standard input")?;
+        let text = read_bounded(standard, flag, "standard input")?;
         if text.is_empty() {
             return Err(Error::invalid(format!(
                 "{flag}: standard input is empty; the command before it may have failed. For an empty text give \"\""
@@ -101,15 +101,15 @@ fn is_path(word: &str) -> bool {
 fn file(flag: &str, path: &str) -> Result<String> {
     let file =
         File::open(path).map_err(|error| Error::invalid(format!("{flag}: {path}: {error}")))?;
-    bounded(file, flag, path)
+    read_bounded(file, flag, path)
 }
 
-fn bounded(reader: impl Read, flag: &str, place: &str) -> Result<String> {
+fn read_bounded(reader: impl Read, flag: &str, place: &str) -> Result<String> {
     let mut bytes = Vec::new();
-    let read = reader.take(MOST + 1).read_to_end(&mut bytes);
+    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| Error::invalid(format!("{flag}: {place}: {error}")))?;
-    if bytes.len() as u64 > MOST {
-        let most = MOST / 1024 / 1024;
+    if bytes.len() as u64 > MAX_BYTES {
+        let most = MAX_BYTES / 1024 / 1024;
         let detail = format!("{flag}: {place} has more than {most} MiB");
         return Err(Error::new(Code::TooLarge, detail));
     }

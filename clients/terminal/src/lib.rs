@@ -38,7 +38,7 @@ use node::Node;
 
 /// Adds the commands of this crate to a command line. Existing commands take precedence.
 #[must_use]
-pub fn extended(root: Command) -> Command {
+pub fn with_commands(root: Command) -> Command {
     let root = root
         .subcommand(watch::command())
         .subcommand(import::command())
@@ -51,7 +51,7 @@ pub fn extended(root: Command) -> Command {
 
 /// Parses the command line; an error, and a request for help, end the process.
 #[must_use]
-pub fn given(root: Command) -> ArgMatches {
+pub fn parse_arguments(root: Command) -> ArgMatches {
     root.try_get_matches().unwrap_or_else(|error| {
         // The text repeats arguments, which may be untrusted.
         let text = error.render().to_string();
@@ -64,7 +64,7 @@ pub fn given(root: Command) -> ArgMatches {
     })
 }
 
-/// Runs the command `name` of an [`extended`] command line that was made from `root`.
+/// Runs the command `name` of an [`with_commands`] command line that was made from `root`.
 ///
 /// # Errors
 /// Returns the server's error, or an error about invalid arguments or an unavailable server.
@@ -76,7 +76,7 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
         import::IMPORT => import::run(&Server::of_environment(make)?, matches).await,
         mirror::MIRROR => mirror::run(&Server::of_environment(make)?, matches).await,
         watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,
-        _ => match asked(name, matches) {
+        _ => match find_operation(name, matches) {
             Some((entry, matches)) => call(&Server::of_environment(make)?, entry, matches).await,
             None => Err(Error::internal(format!(
                 "the command {name} is of no operation"
@@ -91,7 +91,10 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
 }
 
 /// Returns the operation of a command, and its arguments.
-fn asked<'a>(name: &str, matches: &'a ArgMatches) -> Option<(&'static Entry, &'a ArgMatches)> {
+fn find_operation<'a>(
+    name: &str,
+    matches: &'a ArgMatches,
+) -> Option<(&'static Entry, &'a ArgMatches)> {
     if let Some((_, operation)) = naming::SHORT.iter().find(|(short, _)| *short == name) {
         return Some((naming::operation(operation)?, matches));
     }

@@ -76,7 +76,7 @@ pub fn positional<'a>(name: &str, signature: &'a Signature) -> Vec<&'a str> {
 
 /// Returns the id of the hidden flag for a positional argument.
 #[must_use]
-pub fn named(argument: &str) -> String {
+pub fn flag_name(argument: &str) -> String {
     format!("--{argument}")
 }
 

@@ -98,15 +98,15 @@ fn about(schema: &Value) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
+fn resolve<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str();
     let target = target.and_then(|target| root.pointer(target.strip_prefix('#')?));
-    target.map_or(schema, |target| resolved(target, root))
+    target.map_or(schema, |target| resolve(target, root))
 }
 
 /// Returns the alternatives of a schema, with references resolved and without `null`.
 fn forms<'a>(schema: &'a Value, root: &'a Value) -> Vec<&'a Value> {
-    let schema = resolved(schema, root);
+    let schema = resolve(schema, root);
     for several in ["anyOf", "oneOf", "allOf"] {
         if let Some(ways) = schema[several].as_array() {
             return ways.iter().flat_map(|way| forms(way, root)).collect();

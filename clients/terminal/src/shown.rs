@@ -11,7 +11,7 @@ fn acts(c: char) -> bool {
     c.is_control() || is_unseen(c) && !joins(c)
 }
 
-fn written_out(text: &str, stays: fn(char) -> bool) -> Cow<'_, str> {
+fn escape_controls(text: &str, stays: fn(char) -> bool) -> Cow<'_, str> {
     let acts = |c: char| acts(c) && !stays(c);
     if !text.contains(acts) {
         return Cow::Borrowed(text);
@@ -37,13 +37,13 @@ fn written_out(text: &str, stays: fn(char) -> bool) -> Cow<'_, str> {
 /// Escapes a text for one line, including line breaks.
 #[must_use]
 pub fn line(text: &str) -> Cow<'_, str> {
-    written_out(text, |_| false)
+    escape_controls(text, |_| false)
 }
 
 /// Escapes a text, but keeps its line breaks.
 #[must_use]
 pub fn lines(text: &str) -> Cow<'_, str> {
-    written_out(text, |c| matches!(c, '\n' | '\t'))
+    escape_controls(text, |c| matches!(c, '\n' | '\t'))
 }
 
 /// Escapes control characters in JSON as `\u`, which does not change its meaning: in JSON they only occur in strings.

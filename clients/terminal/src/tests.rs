@@ -6,14 +6,14 @@ use clap::{ArgMatches, Command};
 use kernel::operation::Trait;
 use serde_json::{Map, Value, json};
 
-use super::{arguments, asked, command, extended};
+use super::{arguments, command, find_operation, with_commands};
 use crate::input::Input;
 use crate::naming;
 use crate::schema::Signature;
 
 fn root() -> Command {
     let audit = Command::new("audit");
-    extended(
+    with_commands(
         Command::new("loci")
             .version("1")
             .propagate_version(true)
@@ -32,7 +32,7 @@ fn parsed(words: &[&str]) -> Result<ArgMatches, String> {
 fn meant(words: &[&str], input: &str) -> Result<(&'static str, Value), String> {
     let matches = parsed(words)?;
     let (name, matches) = matches.subcommand().expect("a command");
-    let (entry, matches) = asked(name, matches).expect("an operation");
+    let (entry, matches) = find_operation(name, matches).expect("an operation");
     let read = arguments::read(entry, matches, &mut Input::new(input.as_bytes()));
     let read = read.map_err(|error| error.detail)?;
     Ok((entry.spec.name, read.into()))
@@ -354,7 +354,7 @@ fn what_does_not_fit_is_told() {
 fn standard_input_is_text_of_a_bounded_size() {
     let matches = parsed(&["note", "-"]).expect("a command");
     let (name, matches) = matches.subcommand().expect("a command");
-    let (entry, matches) = asked(name, matches).expect("an operation");
+    let (entry, matches) = find_operation(name, matches).expect("an operation");
     let read = |input: &mut dyn std::io::Read| -> Result<Map<String, Value>, kernel::Error> {
         arguments::read(entry, matches, &mut Input::new(input))
     };

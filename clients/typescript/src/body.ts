@@ -3,7 +3,7 @@ import { InvalidError } from "./errors.js";
 import type { FieldFault } from "./types.js";
 
 /** Maximum number of faults that are reported at once. */
-const MOST = 100;
+const MAX_FAULTS = 100;
 /** A lone surrogate, as remains when a text is cut within a character. */
 const HALF = /\p{Surrogate}/u;
 /** A lone surrogate as JSON escapes it. Matches nothing else except a text that contains this escape. */
@@ -33,7 +33,7 @@ function halves(given: unknown): FieldFault[] {
   const found = (pointer: string, what: string): void => {
     faults.push({ pointer: whole(pointer), detail: `${what} half of a character, a lone surrogate; send whole ones` });
   };
-  while (faults.length < MOST) {
+  while (faults.length < MAX_FAULTS) {
     const next = todo.pop();
     if (!next) break;
     const [pointer, value] = next;
@@ -42,7 +42,7 @@ function halves(given: unknown): FieldFault[] {
     const inner: typeof todo = [];
     for (const [name, member] of Object.entries(value)) {
       const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      if (HALF.test(name) && faults.length < MOST) found(place, "has a name with");
+      if (HALF.test(name) && faults.length < MAX_FAULTS) found(place, "has a name with");
       inner.push([place, member]);
     }
     for (const each of inner.reverse()) todo.push(each);

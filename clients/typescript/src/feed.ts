@@ -4,7 +4,7 @@ import type { Signal } from "./platform.js";
 import type { Fact, Happening } from "./types.js";
 
 /** Maximum number of characters of an event. A fact is far smaller. */
-export const MOST = 64 * 1024 * 1024;
+export const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 /** Milliseconds without data after which a feed reconnects. A server sends a sign of life every 15 seconds. */
 export const SILENCE = 60_000;
 /** Maximum number of consecutive reconnects without an event. */
@@ -48,7 +48,7 @@ export class Reader {
   #length = 0;
   readonly #most: number;
 
-  constructor(most = MOST) {
+  constructor(most = MAX_EVENT_BYTES) {
     this.#most = most;
   }
 

@@ -60,7 +60,7 @@ impl Asker {
     }
 
     /// Rejects an unauthenticated caller before the body is read.
-    pub fn known(&self) -> Result<(), Refusal> {
+    pub fn must_be_known(&self) -> Result<(), Refusal> {
         if self.context()?.actor.is_some() {
             return Ok(());
         }

@@ -53,7 +53,7 @@ pub struct Forgotten {
 /// Forgets memories. A dry run by default: nothing is deleted unless the caller sends `dry_run=false`.
 pub async fn forget(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let limit = asker.query.number("limit", 1..=10_000)?;
         let dry_run = asker.query.flag("dry_run")?.unwrap_or(Flag::Yes) == Flag::Yes;
         let forget: Forget = intake::json(body).await?;
@@ -93,7 +93,7 @@ pub async fn forget(request: Request) -> Response<Body> {
 /// Merges duplicate memories.
 pub async fn compact(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let text = |name| asker.query.text(name).map(str::to_owned);
         let mut ask = MemoryCompact::default();
         ask.namespace = text("namespace");

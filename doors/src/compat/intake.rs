@@ -13,7 +13,7 @@ use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use crate::http::{
-    CONTENT_BYTES, EmbeddedJson, permit, plain, rounded, run_in_bulk, structure, too_long,
+    CONTENT_BYTES, EmbeddedJson, permit, plain, rounding_error, run_in_bulk, structure, too_long,
     without_mark,
 };
 
@@ -69,7 +69,7 @@ pub fn within<T: Wire>(mut value: Value, name: &'static str) -> Result<T, Refusa
         let msg = "Input should be a valid dictionary or object";
         return Err(Fault::body("model_attributes_type", vec![name.into()], msg).into());
     }
-    typed(&mut value)?.map_err(|mut fault| {
+    parse_as(&mut value)?.map_err(|mut fault| {
         fault.loc.insert(1, name.into());
         fault.into()
     })
@@ -93,7 +93,7 @@ fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
 /// would be rounded.
 fn bounds(bytes: &[u8]) -> Result<(), Refusal> {
     if let Some(number) = too_long(bytes) {
-        let msg = rounded(number).detail;
+        let msg = rounding_error(number).detail;
         return Err(Fault::body("value_error", Vec::new(), msg).into());
     }
     let (mut depth, mut objects, mut at) = (0_usize, 0_usize, 0);
@@ -173,12 +173,12 @@ fn slowly<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
         let msg = "Input should be a valid dictionary or object to extract fields from";
         return Err(Fault::body("model_attributes_type", Vec::new(), msg).into());
     }
-    Ok(typed(&mut value)??)
+    Ok(parse_as(&mut value)??)
 }
 
 /// Deserializes the value as a `T`, and reports the first invalid field. The field's own server accepts strings for
 /// other types, but not `null`.
-fn typed<T: Wire>(value: &mut Value) -> Result<Result<T, Fault>, Refusal> {
+fn parse_as<T: Wire>(value: &mut Value) -> Result<Result<T, Fault>, Refusal> {
     let embedded = EmbeddedJson::new(MAX_STRUCTURE);
     let lenience = Lenience {
         read: &|text| embedded.read(text),
@@ -186,10 +186,10 @@ fn typed<T: Wire>(value: &mut Value) -> Result<Result<T, Fault>, Refusal> {
     };
     let fits = Shape::of::<T>().fit(value, lenience);
     embedded.check().map_err(too_structured)?;
-    Ok(fitted(fits, value))
+    Ok(deserialize_fit(fits, value))
 }
 
-fn fitted<T: Wire>(fits: kernel::Result<()>, value: &mut Value) -> Result<T, Fault> {
+fn deserialize_fit<T: Wire>(fits: kernel::Result<()>, value: &mut Value) -> Result<T, Fault> {
     if let Err(error) = fits {
         let pointer = error.extra.fields.first().map(|field| &*field.pointer);
         let msg = "Input should be a valid dictionary or object to extract fields from";

@@ -52,22 +52,22 @@ const fn yes() -> bool {
 #[schemars(rename = "EditMemory")]
 pub struct Edit {
     text: Option<String>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     topics: Option<Option<Vec<String>>>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     entities: Option<Option<Vec<String>>>,
     memory_type: Option<MemoryType>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     namespace: Option<Option<String>>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     user_id: Option<Option<String>>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     session_id: Option<Option<String>>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     #[schemars(with = "Option<Option<Stamp>>")]
     event_date: Option<Option<OffsetTime>>,
     pinned: Option<bool>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "deserialize_present")]
     metadata: Option<Option<Map<String, Value>>>,
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -78,7 +78,7 @@ pub struct Edit {
     reason = "a field that is absent is another thing than one that is null"
 )]
 /// Distinguishes a field that is null from one that is absent.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+fn deserialize_present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
@@ -96,8 +96,8 @@ fn core(asker: &Asker) -> Option<String> {
 }
 
 /// Maps the engine's `core` field to its place in the query.
-fn placed(refusal: Refusal) -> Refusal {
-    refusal.placed(&[("/core", &["query", "namespace"])])
+fn place_core_faults(refusal: Refusal) -> Refusal {
+    refusal.with_places(&[("/core", &["query", "namespace"])])
 }
 
 /// Returns the required fields that are missing: the first `MAX_FAULTS` of them.
@@ -122,7 +122,7 @@ fn missing_fields(memories: &[RecordIn]) -> Vec<Fault> {
 /// `POST`: creates memories, or replaces those with the same id.
 pub async fn create(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let mut create: Create = intake::json(body).await?;
         // As for the other paths of memories; the namespace of a memory itself takes precedence.
         let namespace: Option<Arc<str>> = asker.query.text("namespace").map(Into::into);
@@ -153,15 +153,15 @@ pub async fn create(request: Request) -> Response<Body> {
 /// `GET`: returns one memory.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let got = asker.answer(MemoryGet {
             id: id.clone(),
             core: core(asker),
             trail: false,
         });
         let got = got.await;
-        let got = got.map_err(|refusal| placed(missing(refusal, &id)))?;
-        Ok(shown(got.version, &got.output.memory))
+        let got = got.map_err(|refusal| place_core_faults(missing(refusal, &id)))?;
+        Ok(memory_response(got.version, &got.output.memory))
     })
     .await
 }
@@ -169,7 +169,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
 /// `PATCH`: edits one memory.
 pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let edit: Edit = intake::json(body).await?;
         let mut ask = MemoryEdit::default();
         ask.id.clone_from(&id);
@@ -195,9 +195,9 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
                 let text = "No fields to edit: a memory has none that can be changed by the name";
                 Refusal::bad(format!("{text} {}", names.join(", ")))
             }
-            refusal => placed(missing(refusal, &id)),
+            refusal => place_core_faults(missing(refusal, &id)),
         })?;
-        Ok(shown(edited.version, &edited.output.memory))
+        Ok(memory_response(edited.version, &edited.output.memory))
     })
     .await
 }
@@ -209,7 +209,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
 /// `DELETE`: deletes the named memories; unknown ids are ignored.
 pub async fn delete(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let ids: Vec<String> = asker.query.all("memory_ids");
         if ids.is_empty() {
             return Ok(status("ok, deleted 0 memories"));
@@ -223,7 +223,7 @@ pub async fn delete(request: Request) -> Response<Body> {
     .await
 }
 
-fn shown(version: Option<u64>, memory: &Crystal) -> Response<Body> {
+fn memory_response(version: Option<u64>, memory: &Crystal) -> Response<Body> {
     respond_as_of(version, &RecordOut::of_crystal(memory))
 }
 

@@ -10,7 +10,7 @@ use engine::crystal::dated::{Dates, Precision};
 use engine::crystal::filter::Tag;
 use engine::crystal::scope::MemoryScope;
 use kernel::Code;
-use kernel::unseen::{is_unseen, joins, quoted};
+use kernel::unseen::{is_unseen, joins, quote};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ pub struct Prompt<'a> {
 /// Creates the prompt.
 pub async fn prompt(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let ask: Ask = intake::json(body).await?;
         let search: Option<SearchRequest> = match ask.long_term_search {
             None | Some(LongTerm::Whether(false)) => None,
@@ -182,7 +182,7 @@ fn scope(session: Option<&Which>, search: &SearchRequest) -> MemoryScope {
 fn in_a_line(text: &str) -> Cow<'_, str> {
     let is_hidden = |c: char| c.is_control() || (is_unseen(c) && !joins(c));
     if text.trim_end().contains(is_hidden) {
-        quoted(text).into()
+        quote(text).into()
     } else {
         text.into()
     }
@@ -198,7 +198,7 @@ async fn which(asker: &Asker, session: SessionIn) -> Result<Which, Refusal> {
         model: text(session.model_name),
         window: session.context_window_max,
     };
-    which.resolved(asker).await
+    which.resolve(asker).await
 }
 
 /// Reads the session; `None` if it does not exist yet.
@@ -208,7 +208,7 @@ async fn read(asker: &Asker, which: &Which) -> Result<Option<SessionView>, Refus
         Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
             Ok(None)
         }
-        Err(refusal) => Err(refusal.placed(&[
+        Err(refusal) => Err(refusal.with_places(&[
             ("/session", &["body", "session", "session_id"]),
             ("/namespace", &["body", "session", "namespace"]),
             ("/user_id", &["body", "session", "user_id"]),

@@ -68,7 +68,7 @@ impl Refusal {
 
     /// Maps the fields in the engine's errors to their locations in this API: a pointer equal to or below the first of
     /// a pair is moved below the second.
-    pub fn placed(self, places: &[(&str, &[&str])]) -> Self {
+    pub fn with_places(self, places: &[(&str, &[&str])]) -> Self {
         let error = match self {
             Self::Engine(error) if error.code == Code::Invalid => error,
             other => return other,
@@ -99,7 +99,7 @@ impl Refusal {
 
     /// Moves all validation errors of the body below one of its fields.
     pub fn below(self, part: &str) -> Self {
-        match self.placed(&[]) {
+        match self.with_places(&[]) {
             Self::Faults(mut faults) => {
                 for fault in &mut faults {
                     fault.loc.insert(1, part.into());

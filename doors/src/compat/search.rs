@@ -26,7 +26,7 @@ pub struct Results<'a> {
 /// Handles a search request.
 pub async fn search(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let mut search: SearchRequest = intake::json(body).await?;
         let namespace = asker.query.text("namespace").map(Tag::eq);
         search.namespace = search.namespace.or(namespace);

@@ -12,11 +12,11 @@ use serde::Serialize;
 use super::asker::{Asker, Reply, respond};
 
 /// Default page size.
-const USUAL: i64 = 20;
+const DEFAULT_LIMIT: i64 = 20;
 /// Maximum page size.
-const MOST: i64 = 100;
+const MAX_LIMIT: i64 = 100;
 /// Maximum page size of the engine.
-const AT_ONCE: usize = 200;
+const PAGE_SIZE: usize = 200;
 
 /// Page of session ids.
 #[derive(Serialize, JsonSchema)]
@@ -30,8 +30,11 @@ pub struct Sessions {
 /// read, too.
 pub async fn list(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
-        let limit = asker.query.number("limit", 1..=MOST)?.unwrap_or(USUAL);
+        asker.must_be_known()?;
+        let limit = asker
+            .query
+            .number("limit", 1..=MAX_LIMIT)?
+            .unwrap_or(DEFAULT_LIMIT);
         let offset = asker.query.number("offset", 0..=i64::MAX)?.unwrap_or(0);
         let limit = usize::try_from(limit).unwrap_or_default();
         let mut skip = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -48,7 +51,7 @@ pub async fn list(request: Request) -> Response<Body> {
         loop {
             let wanted = skip
                 .saturating_add(limit - answer.sessions.len())
-                .min(AT_ONCE);
+                .min(PAGE_SIZE);
             list.limit = u32::try_from(wanted).ok();
             let page = asker.run(list.clone()).await?;
             answer.total = answer.total.max(page.total.unwrap_or(0));

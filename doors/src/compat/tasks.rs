@@ -47,7 +47,7 @@ impl<'a> Task<'a> {
 /// Returns a task.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let run = asker.run(SummaryRunGet { run: id.clone() }).await;
         let run = run.map_err(|refusal| match refusal {
             Refusal::Engine(error) if matches!(error.code, Code::NotFound | Code::Gone) => {

@@ -124,7 +124,7 @@ pub struct Run {
 /// `POST`: creates a view.
 pub async fn create(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let create: Create = intake::json(body).await?;
         let definition = Definition {
             name: create.name,
@@ -145,7 +145,7 @@ pub async fn create(request: Request) -> Response<Body> {
 /// `GET`: lists all views.
 pub async fn list(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let mut views = Vec::new();
         let mut cursor = None;
         loop {
@@ -170,7 +170,7 @@ pub async fn list(request: Request) -> Response<Body> {
 /// `GET`: returns one view.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let shown = asker.run(SummaryViewGet { view: id.clone() }).await;
         let shown = shown.map_err(|refusal| missing(refusal, &id))?;
         Ok(respond(&View::new(&shown)))
@@ -181,7 +181,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
 /// `DELETE`: deletes one view.
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let gone = asker.run(SummaryViewDelete { view: id.clone() }).await;
         gone.map_err(|refusal| missing(refusal, &id))?;
         Ok(status("ok"))
@@ -192,7 +192,7 @@ pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> 
 /// `POST …/run`: writes all partitions in the background.
 pub async fn run(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let run: Run = intake::json(body).await?;
         let asked = asker.run(SummaryViewRun {
             view: id.clone(),
@@ -211,7 +211,7 @@ pub async fn run_partition(
     request: Request,
 ) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let Group { group } = intake::json(body).await?;
         let written = server.write_partition(&id, group, asker.caller()?).await;
         let shown = written.map_err(|error| missing(error.into(), &id))?;
@@ -223,7 +223,7 @@ pub async fn run_partition(
 /// `GET …/partitions`: lists the partitions that have been written.
 pub async fn partitions(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
+        asker.must_be_known()?;
         let fields = engine::summary_view::definition::FIELDS.into_iter();
         let group = fields
             .filter_map(|field| Some((field.to_owned(), asker.query.text(field)?.to_owned())))

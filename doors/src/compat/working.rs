@@ -64,7 +64,7 @@ impl Which {
 
     /// Resolves the session. If the namespace or the user is left out, it is the only session with the rest; if several
     /// match, the one without them.
-    pub async fn resolved(mut self, asker: &Asker) -> Result<Self, Refusal> {
+    pub async fn resolve(mut self, asker: &Asker) -> Result<Self, Refusal> {
         let given = |part: &Option<String>| part.clone().filter(|part| !part.is_empty());
         let (namespace, user_id) = (given(&self.namespace), given(&self.user_id));
         if namespace.is_some() && user_id.is_some() {
@@ -85,11 +85,11 @@ impl Which {
     }
 
     /// Maps the engine's field errors to their locations in the request.
-    fn placed(asker: &Asker, refusal: Refusal) -> Refusal {
+    fn place_faults(asker: &Asker, refusal: Refusal) -> Refusal {
         let in_query = |name: &str| asker.query.text(name).is_some();
         let side = |name: &str| if in_query(name) { "query" } else { "body" };
         let sides = ["namespace", "user_id", "ttl_seconds"].map(|name| [side(name), name]);
-        refusal.placed(&[
+        refusal.with_places(&[
             ("/session", &["path", "session_id"]),
             ("/namespace", &sides[0]),
             ("/user_id", &sides[1]),
@@ -101,7 +101,7 @@ impl Which {
     }
 
     /// Returns whether the caller named the context window.
-    pub fn named(&self) -> Window {
+    pub fn window_source(&self) -> Window {
         if self.model.is_some() || self.window.is_some() {
             Window::Named
         } else {
@@ -204,24 +204,25 @@ fn set_apart(messages: &mut [NewMessage]) -> bool {
 }
 
 /// Responds with the document.
-fn shown(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
-    let document = WorkingMemoryOut::new(&session.output, which.named());
+fn session_response(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
+    let document = WorkingMemoryOut::new(&session.output, which.window_source());
     respond_as_of(session.version, &document)
 }
 
 /// `GET`: returns the document.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| {
-        asker.known()?;
-        let which = Which::new(asker, &id)?.resolved(asker).await?;
+        asker.must_be_known()?;
+        let which = Which::new(asker, &id)?.resolve(asker).await?;
         let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
         let session = which.read(asker, recent, true).await;
-        let mut session = session.map_err(|refusal| Which::placed(asker, missing(refusal, &id)))?;
-        if which.named() == Window::Named {
+        let mut session =
+            session.map_err(|refusal| Which::place_faults(asker, missing(refusal, &id)))?;
+        if which.window_source() == Window::Named {
             let first = session.output.messages.len() - fitting(&session.output);
             session.output.messages.drain(..first);
         }
-        Ok(shown(&session, &which))
+        Ok(session_response(&session, &which))
     })
     .await
 }
@@ -233,7 +234,7 @@ pub async fn put(
     request: Request,
 ) -> Response<Body> {
     Asker::serve(request, async |asker, body| {
-        asker.known()?;
+        asker.must_be_known()?;
         let mut which = Which::new(asker, &id)?;
         let ttl = asker.query.number("ttl_seconds", 1..=u64::MAX)?;
         let memory: WorkingMemoryIn = intake::large_json(body).await?;
@@ -269,7 +270,7 @@ pub async fn put(
         };
         let ids: Vec<_> = put.messages.iter().map(|one| one.id.clone()).collect();
         let done = asker.run(put).await;
-        done.map_err(|refusal| Which::placed(asker, empty(refusal, &ids)))?;
+        done.map_err(|refusal| Which::place_faults(asker, empty(refusal, &ids)))?;
         let read = || async {
             let session = which.read(asker, None, true).await;
             session.map_err(|refusal| missing(refusal, &id))
@@ -281,7 +282,7 @@ pub async fn put(
         {
             session = read().await?;
         }
-        let mut response = shown(&session, &which);
+        let mut response = session_response(&session, &which);
         if is_undated {
             let warning = HeaderValue::from_static(UNDATED);
             response.headers_mut().insert(DEPRECATION, warning);
@@ -298,8 +299,8 @@ pub async fn put(
 /// `DELETE`: deletes the session. Succeeds if there was none.
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
-        asker.known()?;
-        let which = Which::new(asker, &id)?.resolved(asker).await?;
+        asker.must_be_known()?;
+        let which = Which::new(asker, &id)?.resolve(asker).await?;
         let delete = SessionDelete {
             session: which.session(),
             namespace: which.namespace.clone(),
@@ -311,7 +312,7 @@ pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> 
             Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
                 Ok(status("ok"))
             }
-            Err(refusal) => Err(Which::placed(asker, refusal)),
+            Err(refusal) => Err(Which::place_faults(asker, refusal)),
         }
     })
     .await

@@ -13,7 +13,7 @@ use serde_path_to_error::{Path, Track};
 
 use self::refused::Refused;
 use super::bulk;
-use super::check::{self, EmbeddedJson, MAX_FIELDS, escape, rounded, too_long};
+use super::check::{self, EmbeddedJson, MAX_FIELDS, escape, rounding_error, too_long};
 use super::intake::{Json, Kind};
 use super::words::{plain, plain_word};
 use crate::base_path;
@@ -40,13 +40,13 @@ fn read_now(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
                 text,
                 permit,
             } = json;
-            let read = match typed(entry, fields, &text) {
+            let read = match parse_fields(entry, fields, &text) {
                 Ok(read) => read,
                 Err(error) => return Err(Refused::new(entry, &text).explain(error)),
             };
             drop(permit);
             match too_long(&text) {
-                Some(number) => Err(rounded(number)),
+                Some(number) => Err(rounding_error(number)),
                 None => Ok(read),
             }
         }
@@ -54,12 +54,12 @@ fn read_now(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
             must_say(entry, &fields)?;
             read_now(entry, Kind::Fields(fields))
         }
-        Kind::Fields(fields) => {
-            from_fields(entry, &fields).or_else(|error| match numbered(fields, &entry.lists()) {
+        Kind::Fields(fields) => from_fields(entry, &fields).or_else(|error| {
+            match number_lists(fields, &entry.lists()) {
                 Some(fields) => from_fields(entry, &fields),
                 None => Err(error),
-            })
-        }
+            }
+        }),
     }
 }
 
@@ -81,7 +81,7 @@ fn from_fields(entry: &Entry, fields: &[(String, String)]) -> Result<Box<dyn Any
     let config = serde_qs::Config::new(FORM_DEPTH, false);
     let deserializer = serde_qs::Deserializer::with_config(&config, text.as_bytes())
         .map_err(|error| Error::invalid(format!("The fields cannot be read: {error}.")))?;
-    tracked(entry, deserializer).map_err(|(path, text)| {
+    read_tracked(entry, deserializer).map_err(|(path, text)| {
         misfit(&path, &text, |pointer| {
             let mut given = fields.iter();
             let value = given.find(|(name, _)| pointer == format!("/{name}"));
@@ -91,7 +91,7 @@ fn from_fields(entry: &Entry, fields: &[(String, String)]) -> Result<Box<dyn Any
 }
 
 /// Numbers repeated `name=value` pairs of a query as `name[0]=value` and so on. Returns `None` if there are none.
-fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(String, String)>> {
+fn number_lists(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(String, String)>> {
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
     let mut out = Vec::with_capacity(fields.len());
     for (name, value) in fields {
@@ -108,7 +108,11 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
 
 /// Deserializes the fields of this text. Clients send strings for other types, and strict function calling sends `null`
 /// for an absent field.
-fn typed(entry: &Entry, fields: Map<String, Value>, text: &[u8]) -> Result<Box<dyn AnyOperation>> {
+fn parse_fields(
+    entry: &Entry,
+    fields: Map<String, Value>,
+    text: &[u8],
+) -> Result<Box<dyn AnyOperation>> {
     let mut fields = Value::Object(fields);
     let embedded = EmbeddedJson::within(text);
     let lenience = Lenience {
@@ -118,11 +122,11 @@ fn typed(entry: &Entry, fields: Map<String, Value>, text: &[u8]) -> Result<Box<d
     let fits = (entry.shape)().fit(&mut fields, lenience);
     embedded.check()?;
     fits?;
-    tracked(entry, fields).map_err(|(path, text)| misfit(&path, &text, |_| plain(&text)))
+    read_tracked(entry, fields).map_err(|(path, text)| misfit(&path, &text, |_| plain(&text)))
 }
 
 /// Deserializes the arguments. An error has the path to the invalid field and the deserializer's message.
-fn tracked<'de>(
+fn read_tracked<'de>(
     entry: &Entry,
     arguments: impl Deserializer<'de>,
 ) -> Result<Box<dyn AnyOperation>, (Path, String)> {

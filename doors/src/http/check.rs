@@ -127,7 +127,7 @@ pub fn too_long(json: &[u8]) -> Option<&str> {
 }
 
 /// Creates the error about such a number.
-pub fn rounded(number: &str) -> Error {
+pub fn rounding_error(number: &str) -> Error {
     let shown = match number.get(..SHOWN) {
         Some(begin) if number.len() > SHOWN => format!("{begin}…"),
         _ => number.to_owned(),

@@ -35,7 +35,7 @@ impl Sender {
     }
 
     /// Returns the sender of a request whose session has ended. Only a browser with its cookie gets the response.
-    pub fn ended(context: &RequestContext) -> Option<Self> {
+    pub fn of_ended_session(context: &RequestContext) -> Option<Self> {
         context.ended_session.clone().map(Self::Ended)
     }
 

@@ -121,7 +121,7 @@ async fn keep(headers: &HeaderMap, body: Body, responder: &mut Responder) {
         remove(&mut fields, name);
     }
     responder.form = remove(&mut fields, FORM).unwrap_or_default();
-    responder.typed = typed(&fields);
+    responder.typed = restorable_fields(&fields);
 }
 
 /// Parses the JSON object with the arguments of an operation, and merges its conditions into those given.
@@ -186,7 +186,7 @@ async fn read(
     if let Some(coding) = parts.headers.get(header::CONTENT_ENCODING)
         && !coding.as_bytes().eq_ignore_ascii_case(b"identity")
     {
-        return Err(unsupported("a content encoding"));
+        return Err(media_type_error("a content encoding"));
     }
     let limit = most_bytes(spec);
     match content_type(&parts.headers) {
@@ -210,7 +210,7 @@ async fn read(
             }
             // Only after the CSRF check: values that another site made the browser send are not shown again.
             responder.form = form;
-            responder.typed = typed(&fields);
+            responder.typed = restorable_fields(&fields);
             let total = length(&fields) + files.iter().map(|(_, file)| file.len()).sum::<usize>();
             let checked = bulk::run(total, move || {
                 multipart::take_in(&mut fields, files)?;
@@ -225,11 +225,11 @@ async fn read(
         kind if kind == "application/json" || kind.ends_with("+json") || kind.is_empty() => {
             let bytes = collect(body, limit).await?;
             if kind.is_empty() && !bytes.is_empty() {
-                return Err(unsupported("no content type"));
+                return Err(media_type_error("no content type"));
             }
             json(check::without_mark(bytes), spec, conditions).await
         }
-        other => Err(unsupported(other)),
+        other => Err(media_type_error(other)),
     }
 }
 
@@ -237,7 +237,7 @@ async fn read(
 fn url_encoded(bytes: &[u8]) -> Result<Vec<(String, String)>> {
     let text = std::str::from_utf8(bytes).map_err(|_| Error::invalid("The body is not UTF-8."))?;
     if text.trim_start().starts_with('{') {
-        return Err(unsupported("JSON under the content type of a form"));
+        return Err(media_type_error("JSON under the content type of a form"));
     }
     check::count(text)?;
     Ok(arguments::query_pairs(text))
@@ -251,7 +251,7 @@ fn content_type(headers: &HeaderMap) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
-fn unsupported(found: &str) -> Error {
+fn media_type_error(found: &str) -> Error {
     let mut error = Error::invalid(format!(
         "The body has {found}. Send JSON with `Content-Type: application/json`."
     ));
@@ -272,7 +272,7 @@ async fn collect(body: Body, limit: usize) -> Result<Bytes> {
 }
 
 /// Returns the fields that a rejected form shows again: all but secrets, up to `TYPED_BYTES`.
-fn typed(fields: &[(String, String)]) -> Vec<(String, String)> {
+fn restorable_fields(fields: &[(String, String)]) -> Vec<(String, String)> {
     if length(fields) > TYPED_BYTES {
         return Vec::new();
     }

@@ -130,7 +130,7 @@ impl Responder {
     /// Responds 304 if the client already has this answer: of an operation that reads one resource, or an answer with a
     /// tag.
     #[must_use]
-    pub fn known(&self, answer: &Answer<Output>, spec: &Spec) -> Option<Response<Body>> {
+    pub fn not_modified(&self, answer: &Answer<Output>, spec: &Spec) -> Option<Response<Body>> {
         let tag = etag(answer)?;
         let is_sent = || {
             let mut tags = self.known.as_deref()?.split(',').map(str::trim);
@@ -174,7 +174,8 @@ impl Responder {
         if !has_ended {
             return back_to(&to, context, flash);
         }
-        let id = Sender::ended(context).and_then(|sender| context.flashes.hold(sender, flash));
+        let id = Sender::of_ended_session(context)
+            .and_then(|sender| context.flashes.hold(sender, flash));
         let mut page = base_path::at("/sign-in?next=");
         encoding::encode(&with_flash(&to, id.as_deref()), &mut page);
         redirect(&page)

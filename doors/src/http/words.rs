@@ -82,9 +82,12 @@ pub fn plain(text: &str) -> String {
     };
     let found = match start {
         "invalid length " => format!("{found} entries"),
-        _ => self::found(found),
+        _ => self::describe_found(found),
     };
-    format!("expected {}, found {found}", self::expected(expected))
+    format!(
+        "expected {}, found {found}",
+        self::describe_expected(expected)
+    )
 }
 
 /// Translates a message of the query and form parser, whose values are all strings, about `value`.
@@ -116,7 +119,7 @@ pub fn plain_word(text: &str, value: Option<&str>) -> String {
     }
 }
 
-fn found(text: &str) -> String {
+fn describe_found(text: &str) -> String {
     let word = FOUND
         .iter()
         .find_map(|(rust, json)| Some((json, text.strip_prefix(rust)?)));
@@ -128,7 +131,7 @@ fn found(text: &str) -> String {
     }
 }
 
-fn expected(text: &str) -> String {
+fn describe_expected(text: &str) -> String {
     match text {
         "u8" => return format!("a whole number from 0 to {}", u8::MAX),
         "u16" => return format!("a whole number from 0 to {}", u16::MAX),

@@ -84,8 +84,8 @@ impl Asker {
     }
 
     /// Resolves when the caller loses access.
-    pub fn ended(&self) -> Fut<'static, ()> {
-        self.server.ended(&self.parts)
+    pub fn access_end(&self) -> Fut<'static, ()> {
+        self.server.access_end(&self.parts)
     }
 
     /// Resolves when the server stops.
@@ -94,7 +94,7 @@ impl Asker {
     }
 
     /// Resolves when the client no longer reads the response, which in a session does not cancel the message.
-    async fn gone(&self) {
+    async fn client_gone(&self) {
         match self.parts.extensions.get::<Gone>() {
             Some(Gone(gone)) => gone.cancelled().await,
             None => std::future::pending().await,
@@ -109,10 +109,10 @@ impl Asker {
     ) -> Option<T> {
         tokio::select! {
             biased;
-            () = self.ended() => None,
+            () = self.access_end() => None,
             () = self.stopping() => None,
             () = exchange.ct.cancelled() => None,
-            () = self.gone() => None,
+            () = self.client_gone() => None,
             done = others => Some(done),
         }
     }
@@ -132,14 +132,14 @@ impl Asker {
         tokio::select! {
             // Checked before the answer: the event that revokes the caller's access would also wake the call.
             biased;
-            () = self.ended() => {
+            () = self.access_end() => {
                 let detail = "The token of this call ended while it waited.";
                 Err(Error::new(Code::Unauthenticated, detail))
             }
             () = exchange.ct.cancelled() => {
                 Err(Error::unavailable("The call was cancelled."))
             }
-            () = self.gone() => {
+            () = self.client_gone() => {
                 Err(Error::unavailable("Nobody waits for the answer any more."))
             }
             called = calling => called,

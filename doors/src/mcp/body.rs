@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use super::message::{Arguments, MAX_ENVELOPE, Message};
 use super::transport::{VERSION, text};
 use super::whole::answers;
-use crate::http::{rounded, run_in_bulk, too_long, without_mark};
+use crate::http::{rounding_error, run_in_bulk, too_long, without_mark};
 
 /// Revision that has batches.
 const REVISION: &str = "2025-03-26";
@@ -114,7 +114,7 @@ where
         if refuses {
             return response;
         }
-        first.extend(said(response, id).await);
+        first.extend(response_messages(response, id).await);
         if is_asked {
             break;
         }
@@ -127,7 +127,7 @@ where
     let rest = stream::iter(messages).then(move |message| {
         let id = message.id.clone();
         let response = answer(head.clone(), message);
-        async move { said(response.await, id).await }
+        async move { response_messages(response.await, id).await }
     });
     let all = stream::once(std::future::ready(first)).chain(rest);
     let all = all.flat_map(stream::iter).enumerate().map(|(at, answer)| {
@@ -168,7 +168,7 @@ fn messages(bytes: &Bytes, may_be_several: bool) -> Result<Messages, Refusal> {
     if let Some(number) = too_long(bytes) {
         return Err(Refusal {
             id: Message::read(bytes).id,
-            ..Refusal::invalid(&rounded(number).detail)
+            ..Refusal::invalid(&rounding_error(number).detail)
         });
     }
     let is_list = bytes.trim_ascii_start().starts_with(b"[");
@@ -256,7 +256,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Extracts the answers to the message `id` from its response.
-async fn said(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8>> {
+async fn response_messages(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8>> {
     let status = response.status();
     let is_json = is_json(response.headers());
     let bytes = to_bytes(response.into_body(), usize::MAX).await;

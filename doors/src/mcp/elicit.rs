@@ -84,7 +84,7 @@ impl Waiting {
     }
 
     /// Returns the input that the client has to provide before it repeats the call: the method of 2026-07-28.
-    pub fn required(&self, asker: &Asker, entry: &Entry) -> InputRequiredResult {
+    pub fn input_required(&self, asker: &Asker, entry: &Entry) -> InputRequiredResult {
         let request = ElicitRequest::new(self.request(asker, entry, String::new()));
         let requests = [(PERSON.to_owned(), InputRequest::Elicitation(request))].into();
         InputRequiredResult::new(Some(requests), serde_json::to_string(self).ok())
@@ -92,12 +92,7 @@ impl Waiting {
 
     /// Asks the client of a session while its call waits. Returns true if the client answered. The question is recorded
     /// already, so nothing is lost without an answer.
-    pub async fn asked(
-        &self,
-        asker: &Asker,
-        entry: &Entry,
-        exchange: &Exchange<RoleServer>,
-    ) -> bool {
+    pub async fn ask(&self, asker: &Asker, entry: &Entry, exchange: &Exchange<RoleServer>) -> bool {
         let id = format!("{}.{}", self.workflow, self.id);
         let request = ElicitRequest::new(self.request(asker, entry, id));
         let asking = async {
@@ -134,7 +129,7 @@ impl Waiting {
 ///
 /// # Errors
 /// Returns an error if the tool asks no person, or the state is invalid.
-pub async fn returned(
+pub async fn resume(
     asker: &Asker,
     entry: &Entry,
     state: &str,

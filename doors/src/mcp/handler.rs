@@ -142,7 +142,7 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params(detail, None));
         };
         if let Some(state) = &request.request_state {
-            let returned = elicit::returned(&asker, entry, state, &exchange).await?;
+            let returned = elicit::resume(&asker, entry, state, &exchange).await?;
             return Ok(returned.into());
         }
         // A call without arguments has none in the message either.
@@ -160,10 +160,10 @@ impl ServerHandler for Handler {
             && let Some(waiting) = elicit::waiting(entry, &arguments, asked, &exchange)
         {
             if exchange.protocol_version() >= Some(ProtocolVersion::V_2026_07_28) {
-                return Ok(waiting.required(&asker, entry).into());
+                return Ok(waiting.input_required(&asker, entry).into());
             }
             // If this fails, the answer still contains the question, so that it is not asked twice.
-            if waiting.asked(&asker, entry, &exchange).await
+            if waiting.ask(&asker, entry, &exchange).await
                 && let Ok(became) = waiting.became(&asker, entry, &exchange).await
             {
                 called = Ok(became);
@@ -184,7 +184,7 @@ impl ServerHandler for Handler {
         let cursor = request.and_then(|request| request.cursor);
         let listed = resource::list(&asker, cursor.as_deref(), &exchange).await?;
         if let Some(watch) = &self.watch {
-            watch.looked(asker, exchange.peer);
+            watch.watch_list(asker, exchange.peer);
         }
         Ok(listed)
     }
@@ -258,7 +258,7 @@ impl ServerHandler for Handler {
         &self,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
-        Some(subscribe::accepted(requested))
+        Some(subscribe::accept(requested))
     }
 
     async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {

@@ -51,7 +51,7 @@ pub fn merge(schema: &mut Value) {
         return;
     };
     for several in ["anyOf", "oneOf"] {
-        let Some(merged) = members.get(several).and_then(merged) else {
+        let Some(merged) = members.get(several).and_then(merge_alternatives) else {
             continue;
         };
         members.remove(several);
@@ -84,7 +84,7 @@ pub fn separate(schema: &mut Value) {
 }
 
 /// Returns the members of all alternatives, if each is an object with one required member.
-fn merged(ways: &Value) -> Option<Map<String, Value>> {
+fn merge_alternatives(ways: &Value) -> Option<Map<String, Value>> {
     let ways = ways.as_array().filter(|ways| !ways.is_empty())?;
     let mut all = Map::new();
     for way in ways {

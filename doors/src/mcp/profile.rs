@@ -41,7 +41,7 @@ impl Profile {
         let mut profile = Self::default();
         for (name, value) in query {
             match (name.as_str(), value.as_str()) {
-                (TOOLS, names) => profile.names.extend(listed(names)),
+                (TOOLS, names) => profile.names.extend(split_names(names)),
                 (DETAIL, "full") => profile.detail = Detail::Full,
                 (DETAIL, "brief") => profile.detail = Detail::Brief,
                 (DETAIL, _) => return Err("`detail` is `brief` or `full`.".into()),
@@ -64,7 +64,7 @@ impl Profile {
     /// of Loci may have created the token.
     pub fn or(mut self, of_token: Option<&str>) -> Self {
         if self.names.is_empty() {
-            let names = of_token.into_iter().flat_map(listed);
+            let names = of_token.into_iter().flat_map(split_names);
             self.names.extend(names.filter(|name| is_known(name)));
         }
         self
@@ -98,6 +98,6 @@ fn is_known(name: &str) -> bool {
 }
 
 /// Splits comma-separated names.
-fn listed(names: &str) -> impl Iterator<Item = String> {
+fn split_names(names: &str) -> impl Iterator<Item = String> {
     names.split(',').map(|name| name.trim().to_owned())
 }

@@ -133,13 +133,13 @@ pub fn get(name: &str, given: &JsonObject) -> Result<GetPromptResult, ErrorData>
             (Some(_), _) => return Err(invalid(format!("`{name}` is not a text."))),
         });
     }
-    let text = filled(prompt, &values);
+    let text = fill(prompt, &values);
     let message = PromptMessage::new_text(Role::User, text);
     Ok(GetPromptResult::new(vec![message]).with_description(prompt.about))
 }
 
 /// Replaces the placeholders with the values. Values are not scanned for placeholders.
-fn filled(prompt: &Prompt, values: &[&str]) -> String {
+fn fill(prompt: &Prompt, values: &[&str]) -> String {
     let mut text = String::new();
     let mut rest = prompt.text.trim_end();
     while let Some(start) = rest.find('{') {

@@ -18,13 +18,13 @@ const PROBLEM: &str = "problem";
 
 /// Creates the result of a call.
 pub fn of(called: kernel::Result<Called>, request: &str) -> CallToolResult {
-    match called.and_then(|called| answered(&called)) {
+    match called.and_then(|called| success_result(&called)) {
         Ok(result) => result,
-        Err(error) => refused(error, request),
+        Err(error) => error_result(error, request),
     }
 }
 
-fn answered(called: &Called) -> kernel::Result<CallToolResult> {
+fn success_result(called: &Called) -> kernel::Result<CallToolResult> {
     let whole: Value = serde_json::from_slice(&called.json)
         .map_err(|error| Error::internal(format!("an answer is not JSON: {error}")))?;
     let mut content = vec![ContentBlock::text(without_inbox(&whole))];
@@ -43,7 +43,7 @@ pub fn without_inbox(answer: &Value) -> String {
     answer.to_string()
 }
 
-fn refused(error: Error, request: &str) -> CallToolResult {
+fn error_result(error: Error, request: &str) -> CallToolResult {
     if error.code == Code::Internal {
         tracing::error!(request, detail = error.detail, "a fault of Loci");
     }

@@ -83,7 +83,7 @@ fn plain_numbers(value: &mut Value) {
 }
 
 /// Tidies a whole schema.
-fn tidied(schema: &mut Map<String, Value>) {
+fn tidy_schema(schema: &mut Map<String, Value>) {
     let mut whole = Value::Object(std::mem::take(schema));
     tidy(&mut whole);
     plain_numbers(&mut whole);
@@ -95,7 +95,7 @@ fn tidied(schema: &mut Map<String, Value>) {
 /// Adds to the complete schema of arguments those that every call accepts.
 pub fn complete(schema: &mut Map<String, Value>, entry: &Entry) {
     schema.insert("type".into(), "object".into());
-    tidied(schema);
+    tidy_schema(schema);
     schema.remove("title");
     let mut whole = Value::Object(std::mem::take(schema));
     portable::portable(&mut whole);
@@ -121,7 +121,7 @@ pub fn complete(schema: &mut Map<String, Value>, entry: &Entry) {
 
 /// Makes every member of an answer optional, because callers choose which they get.
 pub fn loosen(schema: &mut Map<String, Value>) {
-    tidied(schema);
+    tidy_schema(schema);
     schema.remove("title");
     schema.insert("type".into(), "object".into());
     schema.entry("properties").or_insert_with(|| json!({}));

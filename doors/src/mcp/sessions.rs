@@ -81,7 +81,7 @@ impl Sessions {
     }
 
     /// Records a session that an agent began.
-    pub fn began(&self, name: &str, agent: &str) {
+    pub fn register(&self, name: &str, agent: &str) {
         let mut table = self.table();
         let closed = table.add(name, agent);
         drop(table);
@@ -193,7 +193,7 @@ impl Inside {
     }
 
     /// Returns the token that is cancelled when the client no longer reads the response to this request.
-    pub fn gone(&self) -> Gone {
+    pub fn cancellation(&self) -> Gone {
         Gone(self.gone.clone())
     }
 }

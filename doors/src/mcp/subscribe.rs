@@ -18,14 +18,14 @@ use super::asker::Asker;
 use super::{resource, result};
 
 /// Maximum number of resources in one subscription, or one session.
-const MOST: usize = 50;
+const MAX_RESOURCES: usize = 50;
 
 /// Returns the accepted part of a subscription: changes of resources that can exist, and of the list of resources.
-pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
+pub fn accept(requested: &SubscriptionFilter) -> SubscriptionFilter {
     let wanted = requested.resource_subscriptions.iter().flatten();
     let known = wanted.filter(|address| !resource::streams(address, "").is_empty());
     let mut accepted = SubscriptionFilter::default();
-    accepted.resource_subscriptions = Some(known.take(MOST).cloned().collect());
+    accepted.resource_subscriptions = Some(known.take(MAX_RESOURCES).cloned().collect());
     accepted.resources_list_changed = requested.resources_list_changed;
     accepted
 }
@@ -50,7 +50,7 @@ pub async fn listen(asker: &Asker, subscription: SubscriptionContext) -> Result<
     );
     tokio::select! {
         biased;
-        () = asker.ended() => Ok(()),
+        () = asker.access_end() => Ok(()),
         () = asker.stopping() => Ok(()),
         () = subscription.cancelled() => Ok(()),
         told = tell(asker, feed, &wanted, &listener) => told.map_err(refused),
@@ -157,8 +157,8 @@ impl Watch {
             let detail = format!("There is no resource {address:?} to be told of.");
             return Err(resource::nothing_at(address, detail));
         }
-        if lock(&self.wanted).count() >= MOST {
-            let detail = format!("A session is told of {MOST} resources at most.");
+        if lock(&self.wanted).count() >= MAX_RESOURCES {
+            let detail = format!("A session is told of {MAX_RESOURCES} resources at most.");
             return Err(ErrorData::invalid_params(detail, None));
         }
         self.begin(asker, peer)?;
@@ -176,7 +176,7 @@ impl Watch {
     }
 
     /// Subscribes the client to changes of the list of resources, which it has just read.
-    pub fn looked(&self, asker: Asker, peer: Peer<RoleServer>) {
+    pub fn watch_list(&self, asker: Asker, peer: Peer<RoleServer>) {
         lock(&self.wanted).list = true;
         // Without quota for another live feed the client gets no notifications, and may read the list again.
         drop(self.begin(asker, peer));
@@ -198,7 +198,7 @@ impl Watch {
             let listener = Listener::Session(peer);
             tokio::select! {
                 biased;
-                () = asker.ended() => {}
+                () = asker.access_end() => {}
                 () = asker.stopping() => {}
                 told = tell(&asker, feed, &wanted, &listener) => {
                     if let Err(error) = told {

@@ -123,13 +123,13 @@ async fn serve<H: ServerHandler>(
         async move {
             let begins = begins(&mut head.headers, &mut message);
             match body::request(head, message) {
-                Ok(request) => unread(answer(request, begins).await, true).await,
+                Ok(request) => convert_rejection(answer(request, begins).await, true).await,
                 Err(refused) => refused,
             }
         }
     };
     match body::read(request, MAX_BODY).await {
-        Ok(Brought::Other(request)) => unread(answer(request, false).await, false).await,
+        Ok(Brought::Other(request)) => convert_rejection(answer(request, false).await, false).await,
         Ok(Brought::One(head, message)) => answer_message(head, message).await,
         Ok(Brought::Several(head, messages)) => body::answer(head, messages, answer_message).await,
         Err(refused) => refused,
@@ -138,7 +138,7 @@ async fn serve<H: ServerHandler>(
 
 /// Converts the library's error responses to protocol errors; other responses are unchanged. `is_json` is true if the
 /// request's content type was JSON.
-async fn unread(response: Response<Body>, is_json: bool) -> Response<Body> {
+async fn convert_rejection(response: Response<Body>, is_json: bool) -> Response<Body> {
     let status = response.status();
     if !status.is_client_error() || response.headers().contains_key(CONTENT_TYPE) {
         return response;
@@ -208,7 +208,7 @@ impl<H: ServerHandler> Way<H> {
         let beginning = tokio::spawn(async move {
             let response = self.together.handle(request).await;
             if let Some(session) = text(response.headers(), SESSION) {
-                self.sessions.began(session, &agent);
+                self.sessions.register(session, &agent);
             }
             whole(response.map(Body::new)).await
         });
@@ -226,10 +226,10 @@ impl<H: ServerHandler> Way<H> {
         let inside = self.sessions.enter(session, agent)?;
         let (mut parts, body) = request.into_parts();
         let method = parts.method.clone();
-        parts.extensions.insert(inside.gone());
+        parts.extensions.insert(inside.cancellation());
         // A listening client holds a live feed while its token is valid.
         let held = match method {
-            Method::GET => Some((self.server.feed(&parts)?, self.server.ended(&parts))),
+            Method::GET => Some((self.server.feed(&parts)?, self.server.access_end(&parts))),
             _ => None,
         };
         let request = Request::from_parts(parts, body);

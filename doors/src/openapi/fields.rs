@@ -101,20 +101,24 @@ fn arguments(schemas: &Map<String, Value>) -> BTreeSet<String> {
         if seen.insert(name.to_owned())
             && let Some(schema) = schemas.get(name)
         {
-            referred(schema, &mut left);
+            collect_references(schema, &mut left);
         }
     }
     seen
 }
 
-fn referred<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
+fn collect_references<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
     match schema {
         Value::Object(members) => {
             let refers = members.get("$ref").and_then(Value::as_str);
             found.extend(refers.and_then(|name| name.strip_prefix(SCHEMAS)));
-            members.values().for_each(|schema| referred(schema, found));
+            members
+                .values()
+                .for_each(|schema| collect_references(schema, found));
         }
-        Value::Array(items) => items.iter().for_each(|schema| referred(schema, found)),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|schema| collect_references(schema, found)),
         _ => {}
     }
 }

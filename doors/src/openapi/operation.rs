@@ -40,7 +40,7 @@ pub fn describe(entry: &Entry, generator: &mut SchemaGenerator) -> Described {
 }
 
 /// Describes `If-None-Match` and the meaning of 304, for an answer with a tag or of one resource.
-fn remembered(spec: &Spec) -> Option<(Value, &'static str)> {
+fn cache_validators(spec: &Spec) -> Option<(Value, &'static str)> {
     let (known, same) = if spec.has(Trait::OfOneThing) {
         (
             "The `ETag` of an earlier answer: 304 when nothing was recorded since.",
@@ -66,7 +66,7 @@ fn refusals(spec: &Spec) -> Map<String, Value> {
 }
 
 /// Returns the response with one of these reasons.
-fn refused(refusals: &Map<String, Value>) -> Option<Value> {
+fn conflict_response(refusals: &Map<String, Value>) -> Option<Value> {
     let reasons = refusals
         .iter()
         .map(|(reason, means)| format!("`{reason}`: {}", means.as_str().unwrap_or_default()));
@@ -118,17 +118,17 @@ fn item(
         "default": { "$ref": "#/components/responses/Problem" },
     });
     let refusals = refusals(spec);
-    if let Some(refused) = refused(&refusals) {
+    if let Some(refused) = conflict_response(&refusals) {
         responses["409"] = refused;
     }
-    if let Some((_, same)) = remembered(spec).filter(|_| spec.has(Trait::Tagged)) {
+    if let Some((_, same)) = cache_validators(spec).filter(|_| spec.has(Trait::Tagged)) {
         responses["304"] = json!({ "description": same });
     }
     let mut item = Map::new();
     if effect == Effect::Read {
         let mut parameters = parameters.to_vec();
         let mut responses = responses.clone();
-        if let Some((header, same)) = remembered(spec) {
+        if let Some((header, same)) = cache_validators(spec) {
             parameters.push(header);
             responses["304"] = json!({ "description": same });
         }

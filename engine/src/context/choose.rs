@@ -33,7 +33,7 @@ fn choose(
         let is_long = piece.tokens > largest || is_first;
         let taken = match piece.tokens <= most {
             true => Some(piece.clone()),
-            false if is_long && most >= LEAST => piece.shortened(most, counter),
+            false if is_long && most >= LEAST => piece.shorten(most, counter),
             false => None,
         };
         let Some(taken) = taken else {
@@ -48,11 +48,11 @@ fn choose(
     }
     left_out.unseen(more, pieces.iter().map(|piece| piece.tokens));
     let told = [
-        cut.told(
+        cut.summarize(
             kind,
             "cut: longer than their share, only the beginning is here",
         ),
-        left_out.told(kind, "left out: over the budget of the block"),
+        left_out.summarize(kind, "left out: over the budget of the block"),
     ];
     filled.omitted.extend(told.into_iter().flatten());
     filled

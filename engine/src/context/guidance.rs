@@ -53,15 +53,15 @@ pub(super) fn part(settings: &Settings, counter: &Counter) -> Part {
             let (mut cut, mut left_out) = (Tally::default(), Tally::default());
             let shown = (piece.tokens <= room)
                 .then(|| piece.clone())
-                .or_else(|| piece.shortened(room, &counter).filter(|_| room >= LEAST));
+                .or_else(|| piece.shorten(room, &counter).filter(|_| room >= LEAST));
             match &shown {
                 Some(shown) if shown.cut > 0 => cut.add(String::new(), shown.cut),
                 Some(_) => {}
                 None => left_out.add(String::new(), piece.tokens),
             }
             let told = [
-                cut.told(GUIDANCE, "cut: over the budget of the block"),
-                left_out.told(
+                cut.summarize(GUIDANCE, "cut: over the budget of the block"),
+                left_out.summarize(
                     GUIDANCE,
                     "left out: less than nearly all of it would mislead",
                 ),

@@ -44,7 +44,7 @@ pub(super) fn state_vector(
         let Some((piece, was_cut)) = found else {
             cut.add(name, whole);
             let why = "left out: over the budget of the block";
-            filled.omitted.extend(cut.told("mind", why));
+            filled.omitted.extend(cut.summarize("mind", why));
             return filled;
         };
         let left = if was_cut {
@@ -59,7 +59,7 @@ pub(super) fn state_vector(
         filled.pieces.push(piece.from(&stream, written.row.fact));
         let why =
             "cut: longer than the model's window allows it, the sections that weigh least first";
-        filled.omitted.extend(cut.told("mind", why));
+        filled.omitted.extend(cut.summarize("mind", why));
         filled
     };
     Some(Part {
@@ -75,7 +75,7 @@ pub(super) fn state_vector(
 }
 
 /// Builds the block of the notes, within a budget as large as the document's.
-pub(super) fn unsynthesised(
+pub(super) fn notes_part(
     mind: &Arc<Mind>,
     agent: &str,
     budget: Budget,
@@ -112,7 +112,7 @@ pub(super) fn unsynthesised(
         }
         filled
             .omitted
-            .extend(left_out.told("notes", "left out: over the budget of the block"));
+            .extend(left_out.summarize("notes", "left out: over the budget of the block"));
         filled
     };
     Some(Part {

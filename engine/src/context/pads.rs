@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Map;
 
 use crate::context::part::{Counter, Filled, LEAST, Part, Piece};
-use crate::fence::{unfenced, unfenced_except};
+use crate::fence::{escape_tags, escape_tags_except};
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::render::render;
 use crate::scratchpad::state::{Pad, Scratchpads};
@@ -65,7 +65,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
             scope: *scope,
             pad: pad.clone(),
             stream: stream.clone(),
-            title: format!("Scratchpad {} {whose}:", unfenced(&pad.name)),
+            title: format!("Scratchpad {} {whose}:", escape_tags(&pad.name)),
         }));
         if shown.len() > before {
             streams.push((stream, pads.version));
@@ -78,7 +78,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     let fill = move |room: u32| {
         let mut filled = Filled::default();
         let (mut cut, mut left_out) = (Tally::default(), Tally::default());
-        for (pad, piece) in shown.iter().zip(served(&shown, room, &counter)) {
+        for (pad, piece) in shown.iter().zip(render_in_turns(&shown, room, &counter)) {
             let name = pad.pad.name.clone();
             let all = counter.count(&pad.pad.value.to_string());
             match piece {
@@ -100,11 +100,11 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
             }
         }
         let told = [
-            cut.told(
+            cut.summarize(
                 "scratchpads",
                 "cut: over the budget of the block or of the scratchpad",
             ),
-            left_out.told("scratchpads", "left out: over the budget of the block"),
+            left_out.summarize("scratchpads", "left out: over the budget of the block"),
         ];
         filled.omitted.extend(told.into_iter().flatten());
         filled
@@ -124,7 +124,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
 /// Shares the room among the scratchpads. They are served in turn, the session's first and recently changed ones before
 /// others: each gets its minimum, then each takes from the rest. So many scratchpads of one owner cannot push out the
 /// others.
-fn served(shown: &[Shown], room: u32, counter: &Counter) -> Vec<Option<(Piece, bool)>> {
+fn render_in_turns(shown: &[Shown], room: u32, counter: &Counter) -> Vec<Option<(Piece, bool)>> {
     let mut turns: Vec<usize> = (0..shown.len()).collect();
     turns.sort_by_key(|at| (shown[*at].scope, Reverse(shown[*at].pad.changed)));
     let mut pieces: Vec<Option<(Piece, bool)>> = vec![None; shown.len()];
@@ -184,9 +184,9 @@ fn outside_fences(block: &str) -> String {
         .and_then(|rest| rest.strip_suffix("</working_memory>"));
     match inner {
         Some(inner) => {
-            let inner = unfenced_except(inner, "working_memory");
+            let inner = escape_tags_except(inner, "working_memory");
             format!("<working_memory>\n{inner}</working_memory>")
         }
-        None => unfenced(block).into_owned(),
+        None => escape_tags(block).into_owned(),
     }
 }

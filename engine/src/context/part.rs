@@ -42,7 +42,7 @@ pub(super) struct Part {
 
 impl Part {
     /// Raises the minimum to the maximum or half of the budget, whichever is less.
-    pub fn pinned(self, budget: u32) -> Self {
+    pub fn pin(self, budget: u32) -> Self {
         let min = self.max.min(budget / 2).max(self.min);
         Self {
             min,
@@ -52,7 +52,7 @@ impl Part {
     }
 
     /// Empties the block, and lists it as omitted.
-    pub fn dropped(self) -> Self {
+    pub fn into_dropped(self) -> Self {
         let whole = (self.fill)(self.max);
         let omitted = Omitted {
             kind: self.name.into(),
@@ -162,7 +162,7 @@ impl Piece {
     }
 
     /// Creates a message of its own, verbatim.
-    pub fn said(
+    pub fn of_message(
         text: String,
         speaker: Speaker,
         source: impl Into<String>,
@@ -189,7 +189,7 @@ impl Piece {
     }
 
     /// Returns the beginning with at most `most` tokens and a note about the cut; `None` if there is too little room.
-    pub fn shortened(&self, most: u32, counter: &Counter) -> Option<Self> {
+    pub fn shorten(&self, most: u32, counter: &Counter) -> Option<Self> {
         if self.tokens <= most {
             return Some(self.clone());
         }

@@ -99,7 +99,7 @@ impl Prompt {
     }
 
     /// Builds the response to a caller.
-    pub fn given(&self, ask: Ask) -> ContextGiven {
+    pub fn response(&self, ask: Ask) -> ContextGiven {
         let blocks = self.blocks.iter().map(|(block, _)| block);
         let (blocks, hidden): (Vec<&Ready>, Vec<&Ready>) =
             blocks.partition(|block| ask.guidance || block.name != GUIDANCE);
@@ -123,7 +123,7 @@ impl Prompt {
                 given.messages = blocks.iter().flat_map(|block| block.messages()).collect();
             }
             Format::Blocks => {
-                given.blocks = self.shown(same, ask.last);
+                given.blocks = self.block_list(same, ask.last);
                 given
                     .blocks
                     .retain(|block| ask.guidance || block.name != GUIDANCE);
@@ -132,7 +132,7 @@ impl Prompt {
         given
     }
 
-    fn shown(&self, stable: Option<u32>, last: Option<&Reading>) -> Vec<Block> {
+    fn block_list(&self, stable: Option<u32>, last: Option<&Reading>) -> Vec<Block> {
         let mut stable = stable.unwrap_or_default();
         let before = last.map(Reading::blocks);
         let blocks = self.blocks.iter().zip(&self.reading.0);

@@ -19,7 +19,7 @@ pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
     if least > u64::from(budget) {
         let mut left = budget;
         for is_pinned in [true, false] {
-            left -= scaled(&mut rooms, wants, is_pinned, left);
+            left -= scale(&mut rooms, wants, is_pinned, left);
         }
         return rooms;
     }
@@ -33,7 +33,7 @@ pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
 }
 
 /// Scales the rooms of the pinned or of the other blocks down to the budget. Returns their sum.
-fn scaled(rooms: &mut [u32], wants: &[Want], is_pinned: bool, budget: u32) -> u32 {
+fn scale(rooms: &mut [u32], wants: &[Want], is_pinned: bool, budget: u32) -> u32 {
     let of_them = |(at, _): &(usize, &mut u32)| wants[*at].is_pinned == is_pinned;
     let least: u64 = (rooms.iter_mut().enumerate().filter(of_them))
         .map(|(_, room)| u64::from(*room))

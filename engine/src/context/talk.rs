@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::context::part::{Counter, Filled, Part, Piece, Speaker};
 use crate::entity::render::block;
 use crate::entity::{Entities, Entity};
-use crate::fence::{data, unfenced};
-use crate::session::message::{Message, measured};
+use crate::fence::{data, escape_tags};
+use crate::session::message::{Message, prompt_text};
 use crate::session::state::Session;
 use crate::workflow::context::Omitted;
 use crate::workflow::context::omitted::Tally;
@@ -24,10 +24,10 @@ pub(super) fn summary(session: &Arc<Session>, budget: u32, counter: &Counter) ->
         .context
         .as_deref()
         .filter(|text| !text.trim().is_empty())?;
-    let text = unfenced(text).trim().to_owned();
+    let text = escape_tags(text).trim().to_owned();
     let (stream, version) = (session.key.stream(), session.context_version);
     let (of, counter) = (stream.clone(), counter.clone());
-    let folded = folded(session);
+    let folded = omit_folded(session);
     let fill = move |room: u32| {
         let mut filled = Filled::default();
         let mut cut = Tally::default();
@@ -39,7 +39,7 @@ pub(super) fn summary(session: &Arc<Session>, budget: u32, counter: &Counter) ->
         } else {
             cut.add("summary".into(), counter.count(&text));
         }
-        let told = cut.told("session_summary", "cut: its oldest part has no room");
+        let told = cut.summarize("session_summary", "cut: its oldest part has no room");
         filled.omitted.extend(told);
         filled.omitted.extend(folded.clone());
         filled
@@ -89,11 +89,11 @@ fn newest_of(text: &str, room: u32, counter: &Counter) -> Option<Piece> {
     if fits < lines.len() {
         return Some(from(fits));
     }
-    piece(&format!("{HEAD}\n{}", lines.last()?)).shortened(room, counter)
+    piece(&format!("{HEAD}\n{}", lines.last()?)).shorten(room, counter)
 }
 
 /// Returns the messages that are only present as a summary, as an omission.
-fn folded(session: &Session) -> Option<Omitted> {
+fn omit_folded(session: &Session) -> Option<Omitted> {
     let all = || session.summaries.iter();
     let count = all().map(|summary| u64::from(summary.messages)).sum();
     // A summary's folded tokens include the previous summary.
@@ -122,7 +122,7 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Part {
         let all: Vec<&Entity> = session.entities.iter().collect();
         let first = |many: usize| {
             let first: Entities = all[..many].iter().copied().cloned().collect();
-            let text = unfenced(&block(&first)).into_owned();
+            let text = escape_tags(&block(&first)).into_owned();
             Piece::of(&text, "entities", "what was touched last", &counter)
         };
         // More entities are longer: a binary search finds the number that fits.
@@ -141,7 +141,7 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Part {
         if many > 0 || all.is_empty() && first(0).tokens <= room {
             filled.pieces.push(first(many).from(&stream, version));
         }
-        let told = left_out.told("entities", "left out: touched longest ago");
+        let told = left_out.summarize("entities", "left out: touched longest ago");
         filled.omitted.extend(told);
         filled
     };
@@ -198,8 +198,8 @@ pub(super) fn messages(
             cut.add(piece.source.clone(), piece.cut);
         }
         let told = [
-            cut.told("messages", "cut: longer than the room for messages"),
-            left_out.told("messages", "left out: older than those that fit"),
+            cut.summarize("messages", "cut: longer than the room for messages"),
+            left_out.summarize("messages", "left out: older than those that fit"),
         ];
         filled.omitted.extend(told.into_iter().flatten());
         filled.pieces = pieces;
@@ -235,7 +235,7 @@ impl<'a> Newest<'a> {
         };
         let mut tokens: u32 = 0;
         for message in session.messages.iter().rev() {
-            let piece = said(message, form, counter).from(&stream, message.version);
+            let piece = message_piece(message, form, counter).from(&stream, message.version);
             tokens = tokens.saturating_add(piece.tokens);
             if tokens > room && !newest.said.is_empty() {
                 newest.is_all = false;
@@ -279,7 +279,7 @@ impl<'a> Newest<'a> {
             if piece.tokens <= room {
                 return Some(piece);
             }
-            cut(message, piece, room, form, counter)
+            cut_piece(message, piece, room, form, counter)
         })
         .collect()
     }
@@ -293,8 +293,8 @@ impl<'a> Newest<'a> {
 
 const WHY: &str = "a recent message";
 
-fn said(message: &Message, form: &Form, counter: &Counter) -> Piece {
-    let text = measured(&message.role, &message.content, &message.tool_calls);
+fn message_piece(message: &Message, form: &Form, counter: &Counter) -> Piece {
+    let text = prompt_text(&message.role, &message.content, &message.tool_calls);
     let Form::Messages { open, close } = form else {
         return Piece::of(&data(&text), &*message.id, WHY, counter);
     };
@@ -304,7 +304,7 @@ fn said(message: &Message, form: &Form, counter: &Counter) -> Piece {
         // Messages of other roles are reported by Loci, so that no user can imitate them.
         _ => {
             let text = format!("{open}{}\n{close}", data(&text).trim_end());
-            return Piece::said(text, Speaker::Loci, &*message.id, WHY, counter);
+            return Piece::of_message(text, Speaker::Loci, &*message.id, WHY, counter);
         }
     };
     let text = text.split_once(": ").map_or("", |(_, said)| said);
@@ -313,12 +313,12 @@ fn said(message: &Message, form: &Form, counter: &Counter) -> Piece {
     } else {
         text
     };
-    let text = unfenced(text).into_owned();
-    Piece::said(text, speaker, &*message.id, WHY, counter)
+    let text = escape_tags(text).into_owned();
+    Piece::of_message(text, speaker, &*message.id, WHY, counter)
 }
 
 /// Returns the beginning of a message that exceeds its room, between its tags if it has some.
-fn cut(
+fn cut_piece(
     message: &Message,
     piece: Piece,
     room: u32,
@@ -326,16 +326,16 @@ fn cut(
     counter: &Counter,
 ) -> Option<Piece> {
     let Form::Messages { open, close } = form else {
-        return piece.shortened(room, counter);
+        return piece.shorten(room, counter);
     };
     if piece.speaker != Speaker::Loci {
-        return piece.shortened(room, counter);
+        return piece.shorten(room, counter);
     }
     let inside = room.checked_sub(counter.count(open) + counter.count(close))?;
-    let text = measured(&message.role, &message.content, &message.tool_calls);
-    let begin = Piece::of(&data(&text), &*message.id, WHY, counter).shortened(inside, counter)?;
+    let text = prompt_text(&message.role, &message.content, &message.tool_calls);
+    let begin = Piece::of(&data(&text), &*message.id, WHY, counter).shorten(inside, counter)?;
     let text = format!("{open}{}{close}", begin.text);
-    let shown = Piece::said(text, Speaker::Loci, &*message.id, WHY, counter);
+    let shown = Piece::of_message(text, Speaker::Loci, &*message.id, WHY, counter);
     Some(Piece {
         cut: begin.cut,
         from: piece.from,

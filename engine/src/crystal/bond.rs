@@ -4,7 +4,7 @@ use crate::crystal::filter::Tests;
 use crate::crystal::listed::YES;
 use crate::crystal::record::Crystal;
 use crate::crystal::{agent_of, of_mind, stream};
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::actor::Actor;
 use kernel::ports::index::{Group, TagTest};
 
@@ -37,7 +37,7 @@ pub fn bond_of(record: &Crystal) -> Option<String> {
 /// Adds the conditions that keep a search from finding memories of a Bond that `looker` may not read.
 pub(super) fn tests(mut tests: Tests, looker: &Actor) -> Tests {
     // A restricted caller reads no other mind at all.
-    if !looker.role.is_agent() || restricted(looker).is_some() {
+    if !looker.role.is_agent() || reader_name(looker).is_some() {
         return tests;
     }
     let nobodys = (BOND, TagTest::None(vec![YES.into()]));

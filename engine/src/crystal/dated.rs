@@ -71,10 +71,10 @@ impl Dates {
     /// Formats a memory's text for a prompt, with its date in brackets in front.
     #[must_use]
     pub fn line(&self, text: &str, precision: Precision) -> String {
-        format!("[{}] {text}", self.shown(precision))
+        format!("[{}] {text}", self.format_with(precision))
     }
 
-    fn shown(&self, precision: Precision) -> String {
+    fn format_with(&self, precision: Precision) -> String {
         let mut parts = Vec::with_capacity(3);
         parts.extend(self.event.map(|event| precision.format(event)));
         let from = self.valid_from.filter(|_| self.event.is_none());

@@ -255,7 +255,7 @@ impl Life {
 
     /// Returns the time until which it is consolidated unless it is recalled. `None` if it is not consolidated.
     #[must_use]
-    pub fn consolidated_until(&self) -> Option<Time> {
+    pub fn consolidation_end(&self) -> Option<Time> {
         if self.fresh(self.recalls) < CONSOLIDATED {
             return None;
         }
@@ -275,7 +275,7 @@ impl Life {
             Lifecycle::Frozen
         } else if self.archives_at().is_some_and(|at| at <= now) {
             Lifecycle::Archived
-        } else if self.consolidated_until().is_some_and(|until| until > now) {
+        } else if self.consolidation_end().is_some_and(|until| until > now) {
             Lifecycle::Consolidated
         } else if self.recalls > 0 {
             Lifecycle::Activated

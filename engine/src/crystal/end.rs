@@ -35,7 +35,7 @@ impl End {
 
     /// Creates the end of a page in order of rank.
     #[must_use]
-    pub fn ranked(given: usize, last: &Ranked<'_>) -> Self {
+    pub fn by_rank(given: usize, last: &Ranked<'_>) -> Self {
         Self {
             given,
             number: parts(last.score),

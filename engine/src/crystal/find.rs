@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use crate::crystal::end::End;
 use crate::crystal::filter::{Filters, Tests};
 use crate::crystal::hit::{Hit, Why, hit};
-use crate::crystal::rank::{Boost, Ranked, ranked};
+use crate::crystal::rank::{Boost, Ranked, rank};
 use crate::crystal::record::Crystal;
-use crate::crystal::source::shown;
+use crate::crystal::source::hide_sources;
 use crate::crystal::state::Core;
 use crate::crystal::when;
 use crate::crystal::{bond, holds_messages, listed, scope, shelves, stream};
 use crate::session::record::MemoryType;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::error::{Error, Result};
 use kernel::memory::{Memory as _, Receipt};
 use kernel::ports::index::{By, Find, Finding, Found, Order, Phrases, ReadAs, Recall, Source};
@@ -21,7 +21,7 @@ use kernel::time::Time;
 use kernel::view::View;
 
 /// Size of the first page when all matches are read.
-const AT_ONCE: usize = 500;
+const PAGE_SIZE: usize = 500;
 
 /// Number of memories that may have moved ahead of a page since the previous page was returned.
 const MOVED: usize = 200;
@@ -93,11 +93,11 @@ pub async fn find(view: &View, query: &Query) -> Result<Results> {
 pub async fn find_by(view: &View, query: &Query, search: &Search) -> Result<Results> {
     let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
     let mut results = match text {
-        Some(text) => asked(view, query, text, search).await?,
+        Some(text) => search_text(view, query, text, search).await?,
         None => newest(view, query, search.behind, false).await?,
     };
     let hits = results.hits.iter_mut().map(|hit| &mut hit.memory);
-    shown(view, hits.collect()).await?;
+    hide_sources(view, hits.collect()).await?;
     Ok(results)
 }
 
@@ -107,7 +107,7 @@ pub async fn find_by(view: &View, query: &Query, search: &Search) -> Result<Resu
 /// Returns `unavailable` if the index cannot be read.
 pub(crate) async fn some_of(view: &View, query: &Query) -> Result<Vec<Hit>> {
     let mut hits = newest(view, query, None, true).await?.hits;
-    shown(view, hits.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
+    hide_sources(view, hits.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
     Ok(hits)
 }
 
@@ -149,7 +149,7 @@ async fn newest(
     })
 }
 
-async fn asked(view: &View, query: &Query, text: &str, search: &Search) -> Result<Results> {
+async fn search_text(view: &View, query: &Query, text: &str, search: &Search) -> Result<Results> {
     let Search {
         by,
         ref phrases,
@@ -163,12 +163,12 @@ async fn asked(view: &View, query: &Query, text: &str, search: &Search) -> Resul
         share: None,
         phrases: phrases.clone(),
         by,
-        when: when::asked(text, view.now),
+        when: when::parse_span(text, view.now),
         most: given.saturating_add(query.limit).saturating_add(MOVED),
     };
     let index = view.services.index();
     let recalled = index.recall(&recall).await?;
-    let mut ranked = ranked(&recalled, by, query.boost, view.now);
+    let mut ranked = rank(&recalled, by, query.boost, view.now);
     let all = ranked.len();
     let most = query.distance.unwrap_or(f64::INFINITY);
     ranked.retain(|one| one.distance() <= most || one.is_nearest());
@@ -181,7 +181,7 @@ async fn asked(view: &View, query: &Query, text: &str, search: &Search) -> Resul
     let page: Vec<&Ranked<'_>> = page.collect();
     let is_last = ranked.len() <= begin.saturating_add(query.limit);
     let last = page.last().filter(|_| !is_last);
-    let end = last.map(|last| End::ranked(given + page.len(), last));
+    let end = last.map(|last| End::by_rank(given + page.len(), last));
     let places: Vec<_> = page
         .iter()
         .map(|ranked| (ranked.candidate.place, ranked.candidate.lender))
@@ -234,14 +234,14 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     let mut crystals = Vec::new();
     loop {
         // Each page doubles the number read, because a page costs as much as all memories before it.
-        let at_once = AT_ONCE.max(crystals.len()).min(limit - crystals.len());
+        let at_once = PAGE_SIZE.max(crystals.len()).min(limit - crystals.len());
         let finding = page(view, &ask, crystals.len(), at_once).await?;
         let (total, count) = (finding.total, finding.found.len());
         for found in finding.found {
             crystals.push(crystal(found, view.now)?);
         }
         if count == 0 || crystals.len() >= limit || crystals.len() as u64 >= total {
-            shown(view, crystals.iter_mut().collect()).await?;
+            hide_sources(view, crystals.iter_mut().collect()).await?;
             return Ok((crystals, total));
         }
     }
@@ -298,7 +298,7 @@ pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {
 ///
 /// # Errors
 /// Returns `unauthenticated` if there is no caller.
-pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
+pub fn record_recalls(view: &View, hits: &[Hit]) -> Result<()> {
     let actor = view.actor()?;
     if !actor.role.is_agent() {
         return Ok(());
@@ -336,7 +336,7 @@ fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
         either: tests.either,
         // A filter on sessions must not reveal which sessions other agents have.
         source: names_source(&query.filters).then_some(SOURCE),
-        reader: restricted(view.actor()?).map(Into::into),
+        reader: reader_name(view.actor()?).map(Into::into),
         now: Some(view.now),
         uncounted: false,
         offset: 0,

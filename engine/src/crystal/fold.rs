@@ -171,7 +171,7 @@ impl Memory for Core {
                 let known = body.ids.iter().filter_map(|id| Some((id, kept(id)?)));
                 let touched = known.map(|(id, kept)| Change::Touch {
                     item: id.clone(),
-                    stamps: listed::touched(kept),
+                    stamps: listed::recall_stamps(kept),
                 });
                 touched.collect()
             }
@@ -198,7 +198,7 @@ impl Memory for Core {
         )
     }
 
-    fn guarded(fact: &Fact) -> Guard {
+    fn guard(fact: &Fact) -> Guard {
         // Proposals and rejections are for people alone.
         if matches!(&*fact.kind, "crystal_proposed" | "crystal_rejected") {
             return Guard::People;
@@ -213,8 +213,8 @@ impl Memory for Core {
         }
     }
 
-    fn unsourced(fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
-        source::unsourced(fact, hidden)
+    fn without_sources(fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
+        source::without_sources(fact, hidden)
     }
 
     fn inbox(&self, actor: &Actor, _: Time) -> Vec<Notice> {

@@ -54,7 +54,7 @@ pub fn waits(core: &Core, actor: &Actor, record: &Crystal) -> bool {
 
 /// Returns the trust level in a core of a memory written with `trust`.
 #[must_use]
-pub fn trusted(core: &Core, trust: Trust) -> Trust {
+pub fn effective_trust(core: &Core, trust: Trust) -> Trust {
     if core.quarantine.contains(&trust) {
         Trust::Quarantined
     } else {

@@ -133,14 +133,14 @@ pub(super) fn hit(
     Hit {
         memory,
         dist: if is_same { 0.0 } else { ranked.distance() },
-        score: rounded(*score),
+        score: round_share(*score),
         score_type: score_type.into(),
         why: why(candidate.cosine, parts, lexical, lender),
     }
 }
 
 /// Rounds to four decimals: more say nothing, and a model pays for each digit.
-fn rounded(share: f64) -> f64 {
+fn round_share(share: f64) -> f64 {
     (share * 10_000.0).round() / 10_000.0
 }
 

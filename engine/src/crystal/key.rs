@@ -21,7 +21,7 @@ impl Key {
     pub fn of(crystal: &Crystal) -> Self {
         let scope = [&crystal.namespace, &crystal.user_id, &crystal.session_id];
         let [namespace, user, session] = scope.map(Option::as_deref);
-        let happened = happened(crystal).map(|at| at.to_string());
+        let happened = event_time(crystal).map(|at| at.to_string());
         let which = match crystal.memory_type {
             MemoryType::Message => Some(crystal.id.as_str()),
             MemoryType::Semantic | MemoryType::Episodic => happened.as_deref(),
@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for Key {
 }
 
 /// Returns the event time of a memory that is not a message: the same event may happen again.
-pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
+pub(super) fn event_time(crystal: &Crystal) -> Option<Time> {
     crystal
         .event_date
         .filter(|_| crystal.memory_type != MemoryType::Message)
@@ -64,7 +64,7 @@ pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
 /// time.
 #[must_use]
 pub fn memory_hash(crystal: &Crystal) -> String {
-    let happened = happened(crystal).map(|at| at.to_string());
+    let happened = event_time(crystal).map(|at| at.to_string());
     let mut scope = vec![crystal.namespace.as_deref(), crystal.user_id.as_deref()];
     scope.extend(happened.as_deref().map(Some));
     hash(&scope, &crystal.text)

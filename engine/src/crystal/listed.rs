@@ -96,7 +96,7 @@ pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     }
     let taken = record.provenance.iter();
     tags.extend(taken.map(|from| ("source", from.stream.to_string())));
-    let said = source::said(record).into_iter();
+    let said = source::author_session(record).into_iter();
     tags.extend(said.map(|session| (SAID, session.to_string())));
     tags.extend(record.kind.map(|kind| ("kind", kind.name().into())));
     tags.extend(bond_of(record).map(|_| (BOND, YES.into())));
@@ -138,12 +138,12 @@ fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
     ] {
         times.extend(at.map(|at| stamp(field, at)));
     }
-    times.extend(touched(kept));
+    times.extend(recall_stamps(kept));
     times
 }
 
 /// Returns the times that a recall changes.
-pub(super) fn touched(kept: &CrystalEntry) -> Vec<Stamp> {
+pub(super) fn recall_stamps(kept: &CrystalEntry) -> Vec<Stamp> {
     let mut times = vec![Stamp {
         field: LAST_ACCESSED,
         at: kept.accessed,
@@ -153,7 +153,7 @@ pub(super) fn touched(kept: &CrystalEntry) -> Vec<Stamp> {
     for (field, at) in [
         (UNTIL, kept.until()),
         (ARCHIVES_AT, life.archives_at()),
-        (CONSOLIDATED_UNTIL, life.consolidated_until()),
+        (CONSOLIDATED_UNTIL, life.consolidation_end()),
         (RECALLED, (kept.recalls > 0).then_some(kept.accessed)),
     ] {
         times.extend(at.map(|at| stamp(field, at)));

@@ -10,7 +10,7 @@ use crate::crystal::one::Current;
 use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
-use crate::crystal::supersede::{changed, kept_of};
+use crate::crystal::supersede::{conflict_error, entry_of};
 use crate::session::record::MemoryType;
 use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
@@ -33,8 +33,8 @@ pub fn merge(tx: &mut Tx, core: &StreamId, keep: &Current, losers: &[Current]) -
         let id = one.record.id.as_str();
         alike(&keep.record, &one.record)?;
         let loser = standing(tx, core, one)?;
-        let Some(kept) = kept_of(tx, core, id)? else {
-            return tx.outdated(changed());
+        let Some(kept) = entry_of(tx, core, id)? else {
+            return tx.reject_outdated(conflict_error());
         };
         if !admits_to(tx, core, id)? {
             return Err(others(id));
@@ -86,8 +86,8 @@ pub fn part(
 ) -> Result<Crystal> {
     must_write(tx.draft::<Core>(core)?)?;
     let id = one.record.id.as_str();
-    let Some(kept) = kept_of(tx, core, id)?.filter(|kept| kept.version() == one.version) else {
-        return tx.outdated(changed());
+    let Some(kept) = entry_of(tx, core, id)?.filter(|kept| kept.version() == one.version) else {
+        return tx.reject_outdated(conflict_error());
     };
     if !matches!(kept.fate, Fate::Merged(_)) {
         let detail = format!("No other memory took {id} in.");
@@ -109,9 +109,9 @@ pub fn part(
     if let Some(winner) = winner {
         let winner_id = winner.record.id.as_str();
         let Some(kept) =
-            kept_of(tx, core, winner_id)?.filter(|kept| kept.version() == winner.version)
+            entry_of(tx, core, winner_id)?.filter(|kept| kept.version() == winner.version)
         else {
-            return tx.outdated(changed());
+            return tx.reject_outdated(conflict_error());
         };
         let mut winner = winner.as_now(&kept);
         winner.merged_from.retain(|merged| merged != id);
@@ -125,8 +125,8 @@ pub fn part(
 /// Returns the current record of a memory that was neither merged nor replaced.
 fn standing(tx: &mut Tx, core: &StreamId, one: &Current) -> Result<Crystal> {
     let id = one.record.id.as_str();
-    let Some(kept) = kept_of(tx, core, id)? else {
-        return tx.outdated(Error::not_found(format!("There is no memory {id}.")));
+    let Some(kept) = entry_of(tx, core, id)? else {
+        return tx.reject_outdated(Error::not_found(format!("There is no memory {id}.")));
     };
     match &kept.fate {
         Fate::Own => {}
@@ -141,7 +141,7 @@ fn standing(tx: &mut Tx, core: &StreamId, one: &Current) -> Result<Crystal> {
         }
     }
     if kept.version() != one.version {
-        return tx.outdated(changed());
+        return tx.reject_outdated(conflict_error());
     }
     let record = one.as_now(&kept);
     let draft = tx.draft::<Core>(core)?;

@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 4;
 const MAX_BYTES: usize = 512;
 
 /// Joins a key and a value into an index value.
-pub(super) fn indexed(key: &str, value: &str) -> String {
+pub(super) fn index_value(key: &str, value: &str) -> String {
     format!("{key}\u{1f}{value}")
 }
 
@@ -43,7 +43,7 @@ fn put(key: &str, value: &Value, values: &mut Vec<String>) {
         && key.len() + text.len() <= MAX_BYTES
         && values.len() < MAX_VALUES
     {
-        values.push(indexed(key, &text));
+        values.push(index_value(key, &text));
     }
 }
 

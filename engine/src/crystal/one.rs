@@ -15,7 +15,7 @@ use kernel::tenant::Tenant;
 use kernel::view::View;
 
 /// Maximum number of memories with the same id that are read. No workspace has more.
-const MOST: usize = 500;
+const MAX_NAMESAKES: usize = 500;
 /// Maximum number of cores that the error names.
 const SHOWN: usize = 20;
 
@@ -30,7 +30,7 @@ pub async fn get(view: &View, id: &str, core: Option<&str>) -> Result<Crystal> {
         core: core.map(Tag::eq),
         ..Filters::default()
     };
-    let (mut found, _) = all(view, &filters, MOST).await?;
+    let (mut found, _) = all(view, &filters, MAX_NAMESAKES).await?;
     let is_message = |crystal: &Crystal| holds_messages(&stream(&crystal.core));
     if !found.iter().all(is_message) {
         found.retain(|crystal| !is_message(crystal));

@@ -55,7 +55,7 @@ pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librari
     reason = "a field that is absent is another thing than one that is null"
 )]
 /// Reads a field that is present, even if it is null.
-pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+pub(super) fn deserialize_present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
@@ -65,15 +65,15 @@ pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     clippy::option_option,
     reason = "a field that is absent is another thing than one that is null"
 )]
-/// Same as [`given`], for an upper bound: a date alone includes the day.
-pub(super) fn given_end<'de, D: Deserializer<'de>>(
+/// Same as [`deserialize_present`], for an upper bound: a date alone includes the day.
+pub(super) fn deserialize_end<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<Time>>, D::Error> {
     end_of_day(deserializer).map(Some)
 }
 
 /// Returns the error for a workspace without long-term memory.
-pub(crate) fn switched_off() -> Error {
+pub(crate) fn memory_off_error() -> Error {
     Error::conflict(
         "switched_off",
         "Long-term memory is switched off in this workspace; an owner can switch it on in the settings.",
@@ -84,7 +84,7 @@ pub(crate) fn switched_off() -> Error {
 ///
 /// # Errors
 /// Returns `invalid` if no core can have that name.
-pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
+pub(crate) fn core_stream(pointer: &str, core: &str) -> Result<StreamId> {
     check_name(pointer, core)?;
     must_name(pointer, core)?;
     let stream = stream(core);
@@ -97,12 +97,12 @@ pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
     Ok(stream)
 }
 
-/// Same as [`named`], for a core that may exist already: also allows the cores that only Loci creates, for memories
+/// Same as [`core_stream`], for a core that may exist already: also allows the cores that only Loci creates, for memories
 /// promoted from a session for its readers alone and for the notes of a mind.
 pub(crate) fn existing(pointer: &str, core: &str) -> Result<StreamId> {
     let stream = stream(core);
     if is_private(&stream) || is_mind(&stream) {
         return Ok(stream);
     }
-    named(pointer, core)
+    core_stream(pointer, core)
 }

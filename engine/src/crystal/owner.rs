@@ -13,7 +13,7 @@ use crate::crystal::state::Core;
 use crate::crystal::stream;
 use crate::session::admission::admits;
 use crate::session::state::Session;
-use kernel::access::{may_read, restricted};
+use kernel::access::{may_read, reader_name};
 use kernel::actor::{Actor, Role};
 use kernel::error::{Error, Result};
 use kernel::memory::Memory as _;
@@ -58,7 +58,7 @@ impl Owner {
 /// Returns true if `actor` may write to a core: as one of its writers if it names them, else as a reader.
 #[must_use]
 pub fn may_write(core: &Core, actor: &Actor) -> bool {
-    let Some(name) = restricted(actor) else {
+    let Some(name) = reader_name(actor) else {
         return true;
     };
     let is_writer = |names: &BTreeSet<String>| names.contains(name);
@@ -94,7 +94,7 @@ fn judge<'a>(kept: &'a CrystalEntry, actor: &Actor) -> Verdict<'a> {
     if kept.quarantined && actor.role.is_agent() {
         return Verdict::No;
     }
-    let Some(name) = restricted(actor) else {
+    let Some(name) = reader_name(actor) else {
         return Verdict::Yes;
     };
     let source = kept.source.as_ref();
@@ -164,14 +164,14 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
 /// Returns `forbidden`.
 pub fn must_let_go(id: &str, kept: &CrystalEntry, actor: &Actor) -> Result<()> {
     match &kept.held_by {
-        Some(person) if !actor.role.is_person() => Err(held(id, person)),
+        Some(person) if !actor.role.is_person() => Err(hold_error(id, person)),
         _ => Ok(()),
     }
 }
 
 /// Returns the error for a memory that a person holds.
 #[must_use]
-pub fn held(id: &str, person: &str) -> Error {
+pub fn hold_error(id: &str, person: &str) -> Error {
     Error::forbidden(format!(
         "{person} holds the memory {id}, pinned or frozen, so only a person takes it away, unpins or thaws \
          it. Say what is wrong with it in a memory of its own, or ask {person}."

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::crystal::filter::{Filters, Range, Tag};
-use crate::crystal::rank::{DAYS_ACCESSED, DAYS_CREATED, faded};
+use crate::crystal::rank::{DAYS_ACCESSED, DAYS_CREATED, decay_in_days};
 use crate::crystal::record::Crystal;
 use crate::session::record::MemoryType;
 use kernel::error::{Error, Result};
@@ -95,8 +95,8 @@ impl Policy {
             .map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         if let Some(budget) = budget.filter(|budget| *budget < left.len()) {
             let freshness = |crystal: &Crystal| {
-                faded(now.since(crystal.last_accessed), DAYS_ACCESSED)
-                    + faded(now.since(crystal.created_at), DAYS_CREATED)
+                decay_in_days(now.since(crystal.last_accessed), DAYS_ACCESSED)
+                    + decay_in_days(now.since(crystal.created_at), DAYS_CREATED)
             };
             left.sort_by(|one, other| freshness(other).total_cmp(&freshness(one)));
             taken.extend(left.split_off(budget));

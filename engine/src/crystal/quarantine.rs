@@ -18,7 +18,7 @@ use kernel::tenant::Tenant;
 use kernel::tx::Tx;
 
 /// Maximum number of quarantined parts of an import.
-pub const MOST: usize = 1_000;
+pub const MAX_PARTS: usize = 1_000;
 /// Topic of these memories.
 const TOPIC: &str = "import";
 /// Maximum length of a position or a reason stored with a part, in bytes.
@@ -29,14 +29,14 @@ const SAID: usize = 1_000;
 /// # Errors
 /// Returns `invalid` with the first unreadable part.
 pub fn check(odd: &[Odd], format: &str) -> Result<()> {
-    let Some(first) = odd.get(MOST).and(odd.first()) else {
+    let Some(first) = odd.get(MAX_PARTS).and(odd.first()) else {
         return Ok(());
     };
     let many = odd.len();
     Err(Error::field(
         "/content",
         format!(
-            "has {many} things that cannot be taken in, and {MOST} are set aside at most; the first: {} {}. Is it {format}? \
+            "has {many} things that cannot be taken in, and {MAX_PARTS} are set aside at most; the first: {} {}. Is it {format}? \
              Name its `format`, or send it in parts. Nothing was written.",
             first.at, first.why
         ),

@@ -15,7 +15,7 @@ pub const DAYS_ACCESSED: f64 = 7.0;
 pub const DAYS_CREATED: f64 = 30.0;
 
 /// Half-life of the default recency boost, in hours.
-const USUAL_HOURS: f64 = 48.0;
+const DEFAULT_HALF_LIFE_HOURS: f64 = 48.0;
 
 /// Weight of recency in the score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl Boost {
             Self::None => plain,
             Self::Usual => {
                 let since = now.since(moments.accessed.max(moments.created));
-                plain * (1.0 + 0.5 * halved(since, USUAL_HOURS))
+                plain * (1.0 + 0.5 * decay_in_hours(since, DEFAULT_HALF_LIFE_HOURS))
             }
             Self::Weighted(weights) => weights.score(plain, moments, now),
         }
@@ -91,11 +91,11 @@ impl Weights {
     fn score(&self, words: f64, moments: Moments, now: Time) -> f64 {
         let weight = |given: Option<f64>, usual: f64| given.filter(|w| *w >= 0.0).unwrap_or(usual);
         let days = |given: Option<f64>, usual: f64| given.filter(|d| *d > 0.0).unwrap_or(usual);
-        let fresh = faded(
+        let fresh = decay_in_days(
             now.since(moments.accessed),
             days(self.half_life_last_access_days, DAYS_ACCESSED),
         );
-        let novel = faded(
+        let novel = decay_in_days(
             now.since(moments.created),
             days(self.half_life_created_days, DAYS_CREATED),
         );
@@ -112,11 +112,11 @@ impl Weights {
 
 /// Returns the share of 1 that is left after `since` milliseconds with a half-life of `days` days.
 #[must_use]
-pub fn faded(since: i64, days: f64) -> f64 {
-    halved(since, days * 24.0)
+pub fn decay_in_days(since: i64, days: f64) -> f64 {
+    decay_in_hours(since, days * 24.0)
 }
 
-fn halved(since: i64, half_life: f64) -> f64 {
+fn decay_in_hours(since: i64, half_life: f64) -> f64 {
     (-hours(since.max(0)) / half_life).exp2()
 }
 
@@ -210,7 +210,7 @@ impl Parts {
         }
     }
 
-    fn divided(self, by: f64) -> Self {
+    fn divide(self, by: f64) -> Self {
         let share = |part: f64| if by > 0.0 { part / by } else { 0.0 };
         Self {
             words: share(self.words),
@@ -226,7 +226,7 @@ impl Parts {
 
 /// Ranks the recalled memories, best first. Candidates outside the window follow in their given order.
 #[must_use]
-pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'_>> {
+pub fn rank(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'_>> {
     let by = if recalled.by_meaning { by } else { By::Words };
     let window = recalled.window.min(recalled.candidates.len());
     let usual = usual(&recalled.candidates[..window]);
@@ -249,7 +249,7 @@ pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranke
         } else {
             0.0
         };
-        *parts = parts.divided(*sum);
+        *parts = parts.divide(*sum);
         *sum = boost.score(plain, Moments::of(candidate), now);
         if boost != Boost::None && plain > 0.0 {
             parts.recency = Some(*sum / plain);

@@ -8,7 +8,7 @@ use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::{
     CoreShared, CrystalAdded, CrystalEdited, CrystalProposed, CrystalsForgotten, CrystalsRecalled,
 };
-use crate::crystal::governing::{trusted, waits};
+use crate::crystal::governing::{effective_trust, waits};
 use crate::crystal::key::{Key, memory_hash};
 use crate::crystal::lasting::Lasting;
 use crate::crystal::of_mind;
@@ -199,7 +199,7 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         written
     };
     let record = match known {
-        Some(known) => kept_so(known, &actor, written),
+        Some(known) => preserve_holds(known, &actor, written),
         None => written,
     };
     let (key, said) = (Key::of(&record), Said::of(&record));
@@ -225,7 +225,7 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
         return propose(draft, record, &said, duplicates);
     }
     let record = Crystal {
-        trust: trusted(draft, record.trust),
+        trust: effective_trust(draft, record.trust),
         ..record
     };
     if let Some(known) = known {
@@ -244,7 +244,7 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
 fn keeps_back(core: &Core, known: &CrystalEntry, record: &Crystal) -> bool {
     let author = record.agent.as_deref();
     let is_own = matches!(&known.owner, Owner::Agent(name) if author == Some(&**name));
-    known.quarantined && !is_own && trusted(core, record.trust) != Trust::Quarantined
+    known.quarantined && !is_own && effective_trust(core, record.trust) != Trust::Quarantined
 }
 
 /// Plans the write of a memory that exists already.
@@ -294,7 +294,7 @@ pub(super) fn is_closed(known: &CrystalEntry, actor: &Actor) -> bool {
 }
 
 /// Applies a memory's quarantine, and what a person pinned or froze, to an agent's new version of it.
-pub(super) fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> Crystal {
+pub(super) fn preserve_holds(known: &CrystalEntry, actor: &Actor, record: Crystal) -> Crystal {
     if actor.role.is_person() {
         return record;
     }
@@ -340,7 +340,7 @@ pub(super) fn check_room(many: usize) -> Result<()> {
 
 /// Returns the content hash that a new memory would have.
 #[must_use]
-pub fn said(new: NewCrystal) -> Said {
+pub fn content_hash(new: NewCrystal) -> Said {
     Said::of(&complete(new.record(Made::default())))
 }
 

@@ -4,7 +4,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::crystal::key::happened;
+use crate::crystal::key::event_time;
 use crate::crystal::lasting::Lasting;
 use crate::crystal::record::Crystal;
 use crate::crystal::turns::{Turns, hash, words};
@@ -65,7 +65,7 @@ pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
     for (at, one) in crystals.iter().enumerate() {
         let stands = one.merged_into.is_none() && one.superseded_by.is_none();
         if stands && one.memory_type != MemoryType::Message {
-            let scope = (&one.core, &one.namespace, &one.user_id, happened(one));
+            let scope = (&one.core, &one.namespace, &one.user_id, event_time(one));
             scopes.entry(scope).or_default().push(at);
         }
     }
@@ -216,7 +216,7 @@ impl Shape {
     fn bands(&self, seeds: &[u64]) -> Vec<u64> {
         let key = self.turns.key();
         let least = |seed: &u64| {
-            let mixed = self.shingles.iter().map(|shingle| mixed(*seed, *shingle));
+            let mixed = self.shingles.iter().map(|shingle| mix(*seed, *shingle));
             mixed.min().unwrap_or(u64::MAX)
         };
         let all: Vec<u64> = seeds.iter().map(least).collect();
@@ -225,7 +225,7 @@ impl Shape {
 }
 
 /// Mixes a hash with a seed, so that each seed orders hashes differently.
-const fn mixed(seed: u64, hash: u64) -> u64 {
+const fn mix(seed: u64, hash: u64) -> u64 {
     let mut mixed = hash ^ seed;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -243,7 +243,7 @@ fn pairs(texts: &[Shape]) -> BTreeSet<(usize, usize)> {
         // Once among all texts, and once among those with the same names.
         let both = |at: usize| {
             let hash_of = *bands[at].get(band)?;
-            Some([hash_of, texts[at].turns.named(hash_of)].map(|hash| (hash, at)))
+            Some([hash_of, texts[at].turns.hash_with_names(hash_of)].map(|hash| (hash, at)))
         };
         let all = (0..texts.len()).filter(said).filter_map(both).flatten();
         let mut all: Vec<(u64, usize)> = all.collect();

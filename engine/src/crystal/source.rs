@@ -8,7 +8,7 @@ use crate::crystal::facts::Event;
 use crate::crystal::record::Crystal;
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
-use kernel::access::{may_read, restricted};
+use kernel::access::{may_read, reader_name};
 use kernel::actor::Actor;
 use kernel::error::Result;
 use kernel::event::Event as _;
@@ -23,11 +23,11 @@ use kernel::view::View;
 pub(super) fn sources(record: &Crystal) -> Vec<StreamId> {
     let taken = record.provenance.as_ref().map(|from| from.stream.clone());
     let taken = taken.filter(|stream| SessionKey::of(stream).is_some());
-    taken.into_iter().chain(said(record)).collect()
+    taken.into_iter().chain(author_session(record)).collect()
 }
 
 /// Returns the session that the author named, unless the record was extracted from it.
-pub(super) fn said(record: &Crystal) -> Option<StreamId> {
+pub(super) fn author_session(record: &Crystal) -> Option<StreamId> {
     let taken = record.provenance.as_ref().map(|from| &from.stream);
     let said = record.session_id.as_deref().map(|id| {
         let part = |part: &Option<String>| part.as_deref().map(Into::into);
@@ -72,7 +72,7 @@ pub(super) fn bond_of(fact: &Fact) -> Option<String> {
 }
 
 /// Returns the body of a fact without the source of its record.
-pub(super) fn unsourced(
+pub(super) fn without_sources(
     fact: &Fact,
     hidden: &[StreamId],
 ) -> Option<Box<serde_json::value::RawValue>> {
@@ -96,9 +96,9 @@ fn is_own(record: &Crystal, actor: &Actor) -> bool {
 ///
 /// # Errors
 /// Returns `unavailable` if the index or the log cannot be read.
-pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
+pub async fn hide_sources(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
     let actor = view.actor()?;
-    if restricted(actor).is_none() {
+    if reader_name(actor).is_none() {
         return Ok(());
     }
     let others = crystals
@@ -130,13 +130,13 @@ pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
     Ok(())
 }
 
-/// Same as [`shown`], in a decision.
+/// Same as [`hide_sources`], in a decision.
 ///
 /// # Errors
 /// Fails only if a state is not loaded. The decision then runs again with it.
-pub(super) fn shown_to(tx: &mut Tx, mut crystal: Crystal) -> Result<Crystal> {
+pub(super) fn without_hidden_sources(tx: &mut Tx, mut crystal: Crystal) -> Result<Crystal> {
     let actor = tx.cx.actor.clone();
-    if restricted(&actor).is_none() || is_own(&crystal, &actor) {
+    if reader_name(&actor).is_none() || is_own(&crystal, &actor) {
         return Ok(crystal);
     }
     let mut hidden = Vec::new();

@@ -7,13 +7,13 @@ use crate::session::record::MemoryType;
 use kernel::time::Time;
 
 /// Importance of memories that have none.
-const USUAL: f64 = 0.5;
+const DEFAULT_IMPORTANCE: f64 = 0.5;
 
 /// Returns the importance and the emotional intensity of a memory, in millionths.
 #[must_use]
 pub fn weigh(crystal: &Crystal) -> (u32, u32) {
     let kind = crystal.kind.unwrap_or(CrystalKind::of(crystal.memory_type));
-    let weight = crystal.importance.unwrap_or(USUAL) * kind.relevance();
+    let weight = crystal.importance.unwrap_or(DEFAULT_IMPORTANCE) * kind.relevance();
     (
         millionths(weight),
         millionths(crystal.valence.unwrap_or(0.0).abs()),

@@ -140,7 +140,7 @@ impl Core {
     }
 
     /// Returns the forgotten memories that can no longer be restored, with the facts that hold them.
-    pub fn overdue(&self, now: Time) -> impl Iterator<Item = (&str, &[Version])> {
+    pub fn memories_to_purge(&self, now: Time) -> impl Iterator<Item = (&str, &[Version])> {
         let overdue = self.leaving.iter().take_while(move |(at, _)| *at <= now);
         overdue.filter_map(|(_, id)| {
             let gone = self.forgotten.get(id)?;
@@ -149,7 +149,7 @@ impl Core {
     }
 
     /// Returns the facts that hold expired memories, and those that hold rejected proposals due for erasure.
-    pub fn ended(&self, now: Time) -> impl Iterator<Item = &[Version]> {
+    pub fn facts_to_erase(&self, now: Time) -> impl Iterator<Item = &[Version]> {
         let ended = self.ending.iter().take_while(move |(at, _)| *at <= now);
         ended.flat_map(move |(_, id)| {
             let kept = self.crystals.get(id);

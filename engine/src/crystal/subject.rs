@@ -78,7 +78,7 @@ impl<'a> Subject<'a> {
 }
 
 /// Returns the time of a memory's statement: its event, else the start of its validity, else its creation.
-pub(crate) fn stated(memory: &Crystal) -> Time {
+pub(crate) fn statement_time(memory: &Crystal) -> Time {
     let event = memory.event_date.map(OffsetTime::time);
     event.or(memory.valid_from).unwrap_or(memory.created_at)
 }
@@ -90,7 +90,7 @@ pub fn newest_first(hits: &mut Vec<Hit>) {
     {
         let subjects: Vec<_> = hits.iter().map(|hit| Subject::of(&hit.memory)).collect();
         let is_newer = |one: usize, other: usize| {
-            stated(&hits[one].memory) > stated(&hits[other].memory)
+            statement_time(&hits[one].memory) > statement_time(&hits[other].memory)
                 && hits[one].score >= hits[other].score * MIN_SCORE_RATIO
         };
         let are_same = |one: usize, other: usize| match (&subjects[one], &subjects[other]) {

@@ -18,7 +18,7 @@ use kernel::view::View;
 ///
 /// # Errors
 /// Returns `not_found`, with the position, if there is none with that id; `conflict` if one is a message.
-pub async fn named(view: &View, core: &StreamId, ids: &[String]) -> Result<Vec<Current>> {
+pub async fn find_superseded(view: &View, core: &StreamId, ids: &[String]) -> Result<Vec<Current>> {
     let mut found = Vec::with_capacity(ids.len());
     for (at, id) in ids.iter().enumerate() {
         let one = current(view, id, Some(core.id())).await;
@@ -52,14 +52,14 @@ pub fn supersede(
         if id == by {
             continue;
         }
-        let Some(kept) = kept_of(tx, core, id)? else {
-            return tx.outdated(Error::not_found(format!("There is no memory {id}.")));
+        let Some(kept) = entry_of(tx, core, id)? else {
+            return tx.reject_outdated(Error::not_found(format!("There is no memory {id}.")));
         };
         if matches!(&kept.fate, Fate::Superseded(other) if **other == *by) {
             continue;
         }
         stands(id, &kept.fate)?;
-        if let Some(by_kept) = kept_of(tx, core, by)? {
+        if let Some(by_kept) = entry_of(tx, core, by)? {
             stands(by, &by_kept.fate)?;
         }
         if !admits_to(tx, core, id)? {
@@ -67,7 +67,7 @@ pub fn supersede(
         }
         must_let_go(id, &kept, &tx.cx.actor)?;
         if kept.version() != one.version {
-            return tx.outdated(changed());
+            return tx.reject_outdated(conflict_error());
         }
         let draft = tx.draft::<Core>(core)?;
         let now = draft.cx.now;
@@ -105,12 +105,16 @@ fn stands(id: &str, fate: &Fate) -> Result<()> {
 }
 
 /// Returns a core's entry for a memory.
-pub(super) fn kept_of(tx: &mut Tx, core: &StreamId, id: &str) -> Result<Option<Arc<CrystalEntry>>> {
+pub(super) fn entry_of(
+    tx: &mut Tx,
+    core: &StreamId,
+    id: &str,
+) -> Result<Option<Arc<CrystalEntry>>> {
     Ok(tx.draft::<Core>(core)?.crystals.get(id).cloned())
 }
 
 /// Returns the error for a memory that has changed since it was read.
-pub(super) fn changed() -> Error {
+pub(super) fn conflict_error() -> Error {
     Error::conflict(
         "changed",
         "The memory was changed at the same moment; nothing was written. Try again.",

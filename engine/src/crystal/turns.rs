@@ -65,7 +65,7 @@ impl Turns {
         let (mut denials, mut contraries) = (Vec::new(), BTreeMap::<_, BTreeSet<_>>::new());
         let mut figures = Vec::new();
         let (mut names, mut words) = (BTreeSet::new(), BTreeSet::new());
-        for written in written(text) {
+        for written in split_words(text) {
             let word = written.to_lowercase();
             for (at, line) in CONTRARIES.iter().enumerate() {
                 let known = line.iter().filter(|known| **known == word);
@@ -108,7 +108,7 @@ impl Turns {
     }
 
     /// Mixes a hash with that of the names.
-    pub(super) fn named(&self, mixed: u64) -> u64 {
+    pub(super) fn hash_with_names(&self, mixed: u64) -> u64 {
         hash(mixed, &self.names)
     }
 
@@ -153,10 +153,10 @@ impl Turns {
 
 /// Returns the words of a text in lower case.
 pub(super) fn words(text: &str) -> Vec<String> {
-    written(text).map(str::to_lowercase).collect()
+    split_words(text).map(str::to_lowercase).collect()
 }
 
-fn written(text: &str) -> impl Iterator<Item = &str> {
+fn split_words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
         .filter(|word| !word.is_empty())
 }

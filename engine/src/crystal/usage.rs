@@ -29,7 +29,7 @@ pub struct Use {
 
 /// Returns one receipt per core for memories, given as core and id, that were used for `work` or for no task.
 #[must_use]
-pub fn given<'a>(
+pub fn usage_receipts<'a>(
     work: Option<(Id, TaskNo)>,
     crystals: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Vec<(StreamId, Receipt)> {
@@ -68,7 +68,7 @@ pub(super) fn remember(uses: &mut Vec<Use>, new: Use) {
 
 #[cfg(test)]
 mod tests {
-    use super::{TASKS, Use, given, remember, task};
+    use super::{TASKS, Use, remember, task, usage_receipts};
     use crate::numbers::TaskNo;
     use kernel::memory::Receipt;
     use kernel::{Id, StreamId, Time};
@@ -83,7 +83,7 @@ mod tests {
         };
         let purpose = Some((StreamId::new("workflow", workflow), 3));
         assert_eq!(
-            given(Some((workflow, TaskNo(3))), memories),
+            usage_receipts(Some((workflow, TaskNo(3))), memories),
             [
                 (
                     StreamId::new("core", "team"),
@@ -93,7 +93,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            given(None, [("team", "a")]),
+            usage_receipts(None, [("team", "a")]),
             [(StreamId::new("core", "team"), read(&["a"], None))]
         );
         assert_eq!(purpose.as_ref().and_then(task), Some((workflow, TaskNo(3))));

@@ -56,7 +56,11 @@ pub async fn record_at(view: &View, core: &StreamId, version: Version) -> Result
 ///
 /// # Errors
 /// Returns `unavailable` if the log cannot be read.
-pub async fn proposed(view: &View, core: &StreamId, one: &Proposal) -> Result<Option<Crystal>> {
+pub async fn proposal_record(
+    view: &View,
+    core: &StreamId,
+    one: &Proposal,
+) -> Result<Option<Crystal>> {
     record_at(view, core, one.version()).await
 }
 

@@ -1,6 +1,6 @@
 //! Times that a question names: "last March", "on 29 March 2026", "three weeks ago", "currently".
 
-use kernel::day::{Named, named};
+use kernel::day::{Named, find_dates};
 use kernel::time::{DAY, Time};
 
 /// Words of a question about the present.
@@ -44,7 +44,7 @@ const BEFORE_MONTHS: [&str; 12] = [
 const JOINS: [&str; 7] = ["to", "and", "or", "until", "till", "through", "thru"];
 
 /// Maximum number of words of a question that are searched for days in one month.
-const MOST_WORDS: usize = 64;
+const MAX_WORDS: usize = 64;
 
 /// First and last moment.
 pub type Span = (Time, Time);
@@ -66,13 +66,13 @@ pub fn is_about_now(question: &str) -> bool {
 
 /// Returns the span of time that a question names, if it names one.
 #[must_use]
-pub fn asked(question: &str, now: Time) -> Option<Span> {
+pub fn parse_span(question: &str, now: Time) -> Option<Span> {
     let words = words(question);
-    let days = with_day_apart(named(question), &words, question);
+    let days = with_day_apart(find_dates(question), &words, question);
     if let Some(span) = between(&days, &words, question, now) {
         return Some(span);
     }
-    let said = meant(&days, |name| is_meant(&words, name));
+    let said = filter_dates(&days, |name| is_meant(&words, name));
     let exact = said.iter().find(|day| matches!(day, Named::Day { .. }));
     let month = said.iter().find(|day| matches!(day, Named::Month { .. }));
     let year = said.iter().find(|day| matches!(day, Named::Year(_)));
@@ -88,7 +88,7 @@ fn between(days: &[Named], words: &[String], question: &str, now: Time) -> Optio
     let names_ends = has("between") || has("from");
     let is_joined = JOINS.iter().any(|join| has(join)) || question.contains(['-', '–', '—']);
     let is_month = |name: &str| names_ends || is_meant(words, name) || is_joint(words, name);
-    let mut ends = meant(days, is_month);
+    let mut ends = filter_dates(days, is_month);
     ends.retain(|day| names_ends || !matches!(day, Named::Year(_)));
     let (first, last) = (ends.first()?, ends.last()?);
     if first == last || !is_joined {
@@ -122,7 +122,7 @@ fn with_day_apart(mut days: Vec<Named>, words: &[String], question: &str) -> Vec
     let number = |at: usize| words.get(at)?.parse::<i32>().ok();
     let day = |at: usize| number(at).filter(|day| (1..=31).contains(day));
     let year = |at: usize| number(at).filter(|year| (1000..=9999).contains(year));
-    let month = |at: usize| match named(&format!("1 {}", words.get(at)?)).first()? {
+    let month = |at: usize| match find_dates(&format!("1 {}", words.get(at)?)).first()? {
         Named::Day { month, .. } => Some(*month),
         _ => None,
     };
@@ -139,7 +139,7 @@ fn with_day_apart(mut days: Vec<Named>, words: &[String], question: &str) -> Vec
         let day = u8::try_from(day).ok()?;
         Some(Named::Day { year, month, day })
     };
-    for at in 0..words.len().min(MOST_WORDS) {
+    for at in 0..words.len().min(MAX_WORDS) {
         let pair = |first: usize| {
             Some((
                 day(first)?,
@@ -170,7 +170,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// Returns the days, months and years. `March` and `May` count only if they are months.
-fn meant(days: &[Named], is_month: impl Fn(&str) -> bool) -> Vec<&Named> {
+fn filter_dates(days: &[Named], is_month: impl Fn(&str) -> bool) -> Vec<&Named> {
     // Tested once, however often a question contains them.
     let (march, may) = (is_month("march"), is_month("may"));
     let is_one = |day: &&Named| match day {
@@ -372,7 +372,7 @@ mod tests {
 
     fn shown(question: &str) -> Option<(String, String)> {
         let now = Time::parse(TODAY)?;
-        asked(question, now).map(|(from, to)| (from.date(), to.date()))
+        parse_span(question, now).map(|(from, to)| (from.date(), to.date()))
     }
 
     #[test]

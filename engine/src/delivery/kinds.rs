@@ -18,7 +18,7 @@ pub const TEST: &str = "webhook_test";
 /// Every fact except receipts.
 const EVERYTHING: &str = "*";
 /// Maximum number of kinds of a webhook.
-const MOST: usize = 50;
+const MAX_KINDS: usize = 50;
 /// Maximum number of suggestions for an unknown kind.
 const NEAR: usize = 3;
 
@@ -52,7 +52,7 @@ fn is_named(name: &str, kind: &str) -> bool {
 
 /// Returns the kinds of facts that can be sent, sorted. Excludes audit-only facts and those of webhooks.
 #[must_use]
-pub fn known() -> Vec<&'static str> {
+pub fn list_kinds() -> Vec<&'static str> {
     let all = fact_kinds().into_iter();
     let told = all.filter(|(memory, kind)| *memory != Webhook::KIND && !is_for_audit(kind));
     let mut kinds: Vec<&'static str> = told.map(|(_, kind)| kind).collect();
@@ -66,17 +66,20 @@ pub fn known() -> Vec<&'static str> {
 /// # Errors
 /// Returns `invalid` for none, too many, and for an unknown name, with suggestions.
 pub fn check(names: &[String]) -> Result<Vec<Arc<str>>> {
-    if names.is_empty() || names.len() > MOST {
-        let detail = format!("expected 1 to {MOST} kinds, such as `{NEEDS_YOU}` or `task_*`");
+    if names.is_empty() || names.len() > MAX_KINDS {
+        let detail = format!("expected 1 to {MAX_KINDS} kinds, such as `{NEEDS_YOU}` or `task_*`");
         return Err(Error::field("/kinds", detail));
     }
-    let known = known();
+    let known = list_kinds();
     let mut kinds: Vec<Arc<str>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let name = name.trim();
         let is_any = |kind: &&str| is_named(name, kind);
         if name != NEEDS_YOU && !known.iter().any(is_any) {
-            return Err(Error::field(format!("/kinds/{at}"), unknown(name, &known)));
+            return Err(Error::field(
+                format!("/kinds/{at}"),
+                describe_unknown(name, &known),
+            ));
         }
         if !kinds.iter().any(|kind| &**kind == name) {
             kinds.push(name.into());
@@ -85,7 +88,7 @@ pub fn check(names: &[String]) -> Result<Vec<Arc<str>>> {
     Ok(kinds)
 }
 
-fn unknown(name: &str, known: &[&'static str]) -> String {
+fn describe_unknown(name: &str, known: &[&'static str]) -> String {
     let all = format!("`{NEEDS_YOU}`, the kind of a fact, its beginning with `*`, or `*` for all");
     // A malformed name resembles no kind, so suggestions would not help.
     if name.is_empty() || name.len() > 64 {
@@ -159,7 +162,7 @@ mod tests {
             let refused = refusal(names);
             assert!(refused.contains(said), "{names:?}: {refused}");
         }
-        let many = vec!["needs_you".to_owned(); MOST + 1];
+        let many = vec!["needs_you".to_owned(); MAX_KINDS + 1];
         assert!(check(&many).is_err());
         let names = ["task_*", " task_completed", "task_*", "needs_you", "*"].map(String::from);
         let kinds = named(&["task_*", "task_completed", "needs_you", "*"]);

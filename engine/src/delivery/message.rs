@@ -115,7 +115,9 @@ pub async fn find(
                 return Ok(found);
             }
             found.through = fact.position;
-            found.messages.extend(seen.told(view, kinds, fact).await?);
+            found
+                .messages
+                .extend(seen.messages_for(view, kinds, fact).await?);
         }
         if is_all {
             found.through = until;
@@ -169,7 +171,12 @@ struct Seen {
 
 impl Seen {
     /// Returns the messages for a fact.
-    async fn told(&mut self, view: &View, kinds: Kinds<'_>, fact: Fact) -> Result<Vec<Message>> {
+    async fn messages_for(
+        &mut self,
+        view: &View,
+        kinds: Kinds<'_>,
+        fact: Fact,
+    ) -> Result<Vec<Message>> {
         let asks = kinds.ask() && may_ask(&fact);
         let is_wanted = kinds.want(&fact.kind);
         if fact.stream.kind() == Webhook::KIND || !(asks || is_wanted) {

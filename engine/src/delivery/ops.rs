@@ -104,7 +104,7 @@ pub struct WebhookSecret {
 
 impl WebhookSecret {
     /// Returns the response that is stored for retries.
-    fn kept(&self) -> Self {
+    fn without_secret(&self) -> Self {
         let note = "The secret was shown once, in the first answer. If it was lost, `webhook_rotate` makes another.";
         Self {
             secret: None,
@@ -126,7 +126,12 @@ async fn existing(view: &View, id: &str) -> Result<Arc<Webhook>> {
 }
 
 /// Builds the record of a change, for the audit and for the webhook's stream.
-fn noted(id: &str, webhook: &Webhook, change: WebhookChange, did: Option<WebhookDid>) -> Noted {
+fn audit_note(
+    id: &str,
+    webhook: &Webhook,
+    change: WebhookChange,
+    did: Option<WebhookDid>,
+) -> Noted {
     Noted::Webhook(WebhookNoted {
         webhook: id.into(),
         audit: Some(WebhookChanged {

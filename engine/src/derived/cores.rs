@@ -9,7 +9,7 @@ use kernel::memory::Memory as _;
 use kernel::stream::StreamId;
 
 /// Finds the memories derived from a stream that is erased completely.
-pub(super) async fn taken_from(walk: &mut Walk<'_>, source: &StreamId) -> Result<()> {
+pub(super) async fn memories_from(walk: &mut Walk<'_>, source: &StreamId) -> Result<()> {
     if source.kind() == Core::KIND {
         return Ok(());
     }

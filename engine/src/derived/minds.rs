@@ -25,7 +25,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let mut stays: BTreeSet<String> = BTreeSet::new();
     for fact in walk.read(stream).await? {
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
-        let lines = written(&event).map(line::ids).unwrap_or_default();
+        let lines = document_text(&event).map(line::ids).unwrap_or_default();
         if !takes(what, fact.version) {
             if !walk.seen.contains(&(stream.clone(), fact.version)) {
                 stays.extend(lines);
@@ -57,7 +57,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
 
 /// Finds the data that minds derived from memories in facts of a core: their notes, and the documents of agents that
 /// may have dreamt of them.
-pub(super) async fn noted(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
+pub(super) async fn notes_from(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let owner = crystal::agent_of(what.stream()).map(str::to_owned);
     let mut records: BTreeMap<String, Vec<(Position, Crystal)>> = BTreeMap::new();
     for fact in walk.read(what.stream()).await? {
@@ -141,7 +141,7 @@ pub(super) async fn dreamt_of(walk: &mut Walk<'_>, facts: &[Fact], since: Positi
 }
 
 /// Finds the memories that dreams derived from items of a workflow.
-pub(super) async fn remembered(
+pub(super) async fn dream_memories(
     walk: &mut Walk<'_>,
     source: &StreamId,
     is_it: impl Fn(&Fact, &Provenance) -> bool,
@@ -236,7 +236,7 @@ async fn documents(
 }
 
 /// Returns the document in a fact of a mind.
-fn written(event: &Event) -> Option<&str> {
+fn document_text(event: &Event) -> Option<&str> {
     match event {
         Event::DreamKept(body) => Some(&body.text),
         Event::DreamRefused(body) => Some(&body.draft),

@@ -44,7 +44,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
         let parent = stream(Scope::Resource, owner);
         for fact in walk.read(&parent).await? {
             if of_call(&fact) == *call
-                && let Some(name) = written(&fact)
+                && let Some(name) = pad_name(&fact)
             {
                 walk.facts(Derivation::Copy, &parent, Some(&name), [fact.version]);
             }
@@ -79,7 +79,7 @@ async fn copies(walk: &mut Walk<'_>, own: &StreamId, gone: &Gone) -> Result<()> 
 }
 
 /// Finds the scratchpad states that calls wrote in a session's thread.
-pub(super) async fn written_by(
+pub(super) async fn pads_of_calls(
     walk: &mut Walk<'_>,
     session: &StreamId,
     calls: &BTreeSet<Call>,
@@ -87,7 +87,7 @@ pub(super) async fn written_by(
     let pads = stream(Scope::Thread, session.id());
     for fact in walk.read(&pads).await? {
         if calls.contains(&of_call(&fact))
-            && let Some(name) = written(&fact)
+            && let Some(name) = pad_name(&fact)
         {
             let made = Derivation::Scratchpad;
             walk.facts(made, &pads, Some(&name), [fact.version]);
@@ -106,14 +106,14 @@ impl Gone {
         if let Event::ScratchpadMerged(body) = read(fact) {
             self.merged.insert((body.origin.owner, of_call(fact)));
         }
-        if let Some(name) = written(fact) {
+        if let Some(name) = pad_name(fact) {
             self.pads.entry(name).or_insert(fact.version);
         }
     }
 }
 
 /// Returns the scratchpad whose state a fact wrote.
-fn written(fact: &Fact) -> Option<String> {
+fn pad_name(fact: &Fact) -> Option<String> {
     match read(fact) {
         Event::ScratchpadDefined(body) => Some(body.name),
         Event::ScratchpadUpdated(body) => Some(body.name),

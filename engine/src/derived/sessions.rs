@@ -34,11 +34,11 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
         if takes(what, fact.version) {
             gone.take(fact, &event);
-        } else if let Some(derivation) = gone.made(fact, &event) {
+        } else if let Some(derivation) = gone.derivation(fact, &event) {
             gone.take(fact, &event);
             made.push((derivation, fact.version));
         }
-        gone.promoted(&event);
+        gone.record_promotions(&event);
     }
     for (derivation, version) in made {
         walk.facts(derivation, stream, None, [version]);
@@ -57,16 +57,16 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
             let core = crystal::stream(core);
             cores::memories(walk, &core, stream, Some(ids), Derivation::Memory).await?;
         }
-        scratchpads::written_by(walk, stream, &gone.calls).await?;
+        scratchpads::pads_of_calls(walk, stream, &gone.calls).await?;
     }
-    if let Some(since) = told(what, &facts) {
+    if let Some(since) = topic_change_position(what, &facts) {
         minds::dreamt_of(walk, &facts, since).await?;
     }
     forks(walk, stream, what, &gone).await
 }
 
 /// Returns the position since when dreams may include erased content: they read the topic of a session.
-fn told(what: &Erase, facts: &[Fact]) -> Option<Position> {
+fn topic_change_position(what: &Erase, facts: &[Fact]) -> Option<Position> {
     let (mut with, mut without) = (Session::default(), Session::default());
     let differs = |fact: &&Fact| {
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
@@ -97,7 +97,7 @@ async fn forks(walk: &mut Walk<'_>, stream: &StreamId, what: &Erase, gone: &Gone
                 walk.stream(Derivation::Fork, &entry.stream);
                 continue;
             }
-            let row: SessionRow = entry.shown()?;
+            let row: SessionRow = entry.parse_row()?;
             let held = walk.read(&row.session.stream()).await?;
             let first = held.into_iter().find(|fact| {
                 let event = Event::read(&fact.kind, fact.schema, &fact.body);
@@ -170,7 +170,7 @@ impl Gone {
     }
 
     /// Returns the relation of a later fact to the erased content, if there is one.
-    fn made(&self, fact: &Fact, event: &Event) -> Option<Derivation> {
+    fn derivation(&self, fact: &Fact, event: &Event) -> Option<Derivation> {
         match event {
             Event::MessagesAppended(body) => self.says(&body.messages).then_some(Derivation::Copy),
             Event::SessionPut(body) if self.is_in(&body.changes, false) => Some(Derivation::Copy),
@@ -224,7 +224,7 @@ impl Gone {
     }
 
     /// Records the long-term memories that erased memories became.
-    fn promoted(&mut self, event: &Event) {
+    fn record_promotions(&mut self, event: &Event) {
         if let Event::MemoriesPromoted(body) = event {
             let known = |promotion: &&Promotion| self.memories.contains_key(&promotion.id);
             let crystals = body.memories.iter().filter(known);

@@ -78,7 +78,7 @@ async fn memories(
     let later = later.filter(|made| made.supersedes.is_some_and(replaced));
     let later: Vec<String> = later.map(|made| made.id.to_string()).collect();
     gone.extend(later);
-    minds::remembered(walk, stream, |fact, from| {
+    minds::dream_memories(walk, stream, |fact, from| {
         let is_named = from.message.as_ref().is_some_and(|id| gone.contains(id));
         // Each memory includes the workflow's name.
         is_named || renamed.is_some_and(|renamed| renamed < fact.position)

@@ -94,9 +94,9 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     // named after: `{page, matches}` of a search on a page.
     let own = kinds
         .iter()
-        .map(|kind| (*kind, keyed(kind, &result)))
+        .map(|kind| (*kind, resources_under_key(kind, &result)))
         .find(|(_, shown)| !shown.is_empty());
-    let beside = listed(&result);
+    let beside = resources_in_lists(&result);
     let groups = match own {
         Some(own) => vec![own, (*first, beside)],
         None if beside.is_empty() => vec![(*first, itself(&result))],
@@ -105,7 +105,7 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     if is_deletion || says_gone(&result) {
         let (kind, shown) = &groups[0];
         return Extraction {
-            deleted: deleted_keys(kind, &shown.taken, &result, arguments),
+            deleted: find_deleted_keys(kind, &shown.taken, &result, arguments),
             ..Extraction::default()
         };
     }
@@ -113,13 +113,17 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     let mut all = BTreeSet::new();
     for (kind, shown) in groups {
         all.extend(shown.ids.into_iter().map(|id| (kind, id)));
-        for entity in shown.taken.into_iter().filter_map(|one| seen(kind, one)) {
+        for entity in shown
+            .taken
+            .into_iter()
+            .filter_map(|one| parse_resource(kind, one))
+        {
             extraction.take(entity);
         }
     }
     extraction.total = all.len();
     if extraction.is_empty()
-        && let Some(entity) = argued(&kinds, arguments, is_well(&result))
+        && let Some(entity) = entity_from_arguments(&kinds, arguments, is_well(&result))
     {
         extraction.found.push(entity);
     }
@@ -245,7 +249,7 @@ fn outer(result: &Value) -> impl Iterator<Item = &Map<String, Value>> {
 }
 
 /// Returns the resources under the type's own key.
-fn keyed<'a>(kind: &str, result: &'a Value) -> Resources<'a> {
+fn resources_under_key<'a>(kind: &str, result: &'a Value) -> Resources<'a> {
     outer(result)
         .map(|object| under_key(kind, object))
         .find(|shown| !shown.is_empty())
@@ -263,7 +267,7 @@ fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Resources<'a> {
 }
 
 /// Returns the resources of a list without the type's name.
-fn listed(result: &Value) -> Resources<'_> {
+fn resources_in_lists(result: &Value) -> Resources<'_> {
     if let Some(list) = result.as_array() {
         return Resources::default().add(list);
     }
@@ -297,7 +301,7 @@ enum Seen {
     Gone(EntityKey),
 }
 
-fn seen(kind: &str, resource: &Value) -> Option<Seen> {
+fn parse_resource(kind: &str, resource: &Value) -> Option<Seen> {
     let entity = Entity::new(kind, id(resource)?, name(resource).unwrap_or_default());
     Some(if is_gone(resource) {
         Seen::Gone(entity.key())
@@ -308,7 +312,7 @@ fn seen(kind: &str, resource: &Value) -> Option<Seen> {
 
 /// Returns the changed entity from the arguments alone: its id and its new name. Without a name it only counts if the
 /// result `is_well`. An `id` without the type's name belongs to the only type of the tool.
-fn argued(kinds: &[&str], arguments: &Value, is_well: bool) -> Option<Entity> {
+fn entity_from_arguments(kinds: &[&str], arguments: &Value, is_well: bool) -> Option<Entity> {
     let kind = kinds.first()?;
     let of = |key: &str| text_of(arguments.get(key)?);
     let own = own_ids(kind).iter().find_map(|key| of(key));
@@ -379,7 +383,7 @@ fn is_gone(resource: &Value) -> bool {
 }
 
 /// Returns the keys of deleted entities: those that the result shows or names, else those in the arguments.
-fn deleted_keys(
+fn find_deleted_keys(
     kind: &str,
     resources: &[&Value],
     result: &Value,

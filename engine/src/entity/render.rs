@@ -1,6 +1,6 @@
 //! Renders the `[WORKING MEMORY]` block of a prompt.
 
-use kernel::unseen::quoted;
+use kernel::unseen::quote;
 
 use crate::entity::{Entities, Entity, words};
 
@@ -33,12 +33,12 @@ pub(crate) fn block(entities: &Entities) -> String {
 
 /// Writes an entity such as `"About Us" (page-123)`.
 pub(super) fn entity(out: &mut String, entity: &Entity) {
-    out.push_str(&quoted(&entity.name));
+    out.push_str(&quote(&entity.name));
     out.push_str(" (");
     if is_plain(&entity.id) {
         out.push_str(&entity.id);
     } else {
-        out.push_str(&quoted(&entity.id));
+        out.push_str(&quote(&entity.id));
     }
     out.push(')');
 }

@@ -97,7 +97,7 @@ pub(super) fn resolve(entities: &Entities, phrase: &str, rules: &Rules) -> Resol
         Some(Meant::Perhaps(named)) => {
             Resolution::unsure("one", named.into_iter().cloned().collect())
         }
-        Some(Meant::Reference(reference)) => meant(entities, &reference),
+        Some(Meant::Reference(reference)) => resolve_reference(entities, &reference),
         None => Resolution::nothing(
             "Nothing in this refers to anything tracked: expected it, this page, the second image.",
         ),
@@ -114,7 +114,7 @@ enum Meant<'a> {
     Reference(Reference),
 }
 
-fn meant(entities: &Entities, reference: &Reference) -> Resolution {
+fn resolve_reference(entities: &Entities, reference: &Reference) -> Resolution {
     let (kind, pool) = match &reference.what {
         What::Unknown(noun) => {
             return Resolution::nothing(format!(
@@ -122,7 +122,7 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
             ));
         }
         What::Kind(kind) => (kind.clone(), of_kind(entities, kind)),
-        What::Any | What::One => ("entity".into(), order::shown(entities)),
+        What::Any | What::One => ("entity".into(), order::by_recency(entities)),
         // "Them" are the entities of the type that was touched last.
         What::Them => match entities.iter().next() {
             Some(newest) => (newest.kind.clone(), of_kind(entities, &newest.kind)),
@@ -159,7 +159,7 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
         Count::One if described.len() == 1 => Resolution::one(described[0].1),
         Count::One => Resolution::unsure(&kind, cloned(&described)),
         Count::At(..) | Count::Few(..) => {
-            let picked = order::picked(&described, reference.count);
+            let picked = order::pick(&described, reference.count);
             if picked.is_empty() {
                 return Resolution::nothing(too_few(&kind, described.len()));
             }
@@ -184,7 +184,7 @@ fn common<'a>(entities: &[&'a Entity]) -> Option<&'a str> {
 /// Returns the entities of a type. An image may be tracked as media, and vice versa.
 fn of_kind<'a>(entities: &'a Entities, kind: &str) -> Vec<Described<'a>> {
     let of = |kind: &str| -> Vec<Described<'a>> {
-        let all = order::shown(entities).into_iter();
+        let all = order::by_recency(entities).into_iter();
         all.filter(|(_, entity)| entity.kind == kind).collect()
     };
     let own = of(kind);

@@ -26,20 +26,20 @@ pub(super) fn read(text: &str) -> Option<(char, &str)> {
 /// Returns the character of a reference without its `&`, and the rest of the text.
 fn reference(text: &str) -> Option<(char, &str)> {
     let (c, rest) = match text.strip_prefix('#') {
-        Some(number) => numbered(number)?,
-        None => named(text)?,
+        Some(number) => parse_numeric(number)?,
+        None => parse_named(text)?,
     };
     Some((c, rest.strip_prefix(';').unwrap_or(rest)))
 }
 
-fn named(text: &str) -> Option<(char, &str)> {
+fn parse_named(text: &str) -> Option<(char, &str)> {
     NAMED.iter().find_map(|(name, c)| {
         let (begin, rest) = text.split_at_checked(name.len())?;
         begin.eq_ignore_ascii_case(name).then_some((*c, rest))
     })
 }
 
-fn numbered(text: &str) -> Option<(char, &str)> {
+fn parse_numeric(text: &str) -> Option<(char, &str)> {
     let (radix, digits) = match text.strip_prefix(['x', 'X']) {
         Some(digits) => (16, digits),
         None => (10, text),

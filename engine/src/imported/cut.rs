@@ -10,7 +10,7 @@ use kernel::error::{Error, Result};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{ABOUT, conversation_formats, memory_formats, unknown_format};
+use super::{ABOUT, conversation_formats, format_error_text, memory_formats};
 
 /// Maximum size of a part, in bytes, well below the limit of a call.
 const BYTES: usize = 4 * 1024 * 1024;
@@ -81,19 +81,23 @@ impl Cut {
             (Some(Kind::Workflow), _) => return Err(whole()),
             (Some(Kind::Conversations), None) => talk(text, transcript::detect(text), file, wish)?,
             (Some(Kind::Memories), None) => {
-                kept(text, markdown.or_else(|| memories::detect(text)))?
+                cut_memories(text, markdown.or_else(|| memories::detect(text)))?
             }
-            (Some(Kind::Conversations), Some(name)) => talk(text, Some(named(name)?), file, wish)?,
-            (Some(Kind::Memories), Some(name)) => kept(text, Some(named(name)?))?,
-            (None, Some(name)) => match named(name) {
+            (Some(Kind::Conversations), Some(name)) => {
+                talk(text, Some(parse_format(name)?), file, wish)?
+            }
+            (Some(Kind::Memories), Some(name)) => cut_memories(text, Some(parse_format(name)?))?,
+            (None, Some(name)) => match parse_format(name) {
                 Ok(format) => talk(text, Some(format), file, wish)?,
-                Err(_) => kept(text, Some(named(name)?))?,
+                Err(_) => cut_memories(text, Some(parse_format(name)?))?,
             },
             (None, None) => match Kind::of(text, file) {
                 Some(Kind::Conversations) => talk(text, transcript::detect(text), file, wish)?,
-                Some(Kind::Memories) => kept(text, markdown.or_else(|| memories::detect(text)))?,
+                Some(Kind::Memories) => {
+                    cut_memories(text, markdown.or_else(|| memories::detect(text)))?
+                }
                 Some(Kind::Workflow) => return Err(whole()),
-                None => return Err(unknown()),
+                None => return Err(format_error()),
             },
         };
         if cut.parts.is_empty() {
@@ -120,7 +124,7 @@ impl Cut {
             && transcript::detect(text) == Some(transcript::Format::AgentMemoryServer);
         let mut all = vec![first];
         if is_session {
-            all.push(kept(text, Some(both))?);
+            all.push(cut_memories(text, Some(both))?);
             all.retain(|cut| !cut.parts.is_empty());
         }
         Ok(all)
@@ -132,13 +136,13 @@ fn is_markdown(file: Option<&str>) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case("md") || end.eq_ignore_ascii_case("markdown"))
 }
 
-fn named<T: DeserializeOwned>(format: &str) -> Result<T> {
+fn parse_format<T: DeserializeOwned>(format: &str) -> Result<T> {
     serde_json::from_value(Value::from(format))
-        .map_err(|_| Error::field("/format", unknown_format(&formats())))
+        .map_err(|_| Error::field("/format", format_error_text(&formats())))
 }
 
-fn unknown() -> Error {
-    Error::field("/format", unknown_format(&formats()))
+fn format_error() -> Error {
+    Error::field("/format", format_error_text(&formats()))
 }
 
 /// Returns the name and the label of each format of conversations and memories.
@@ -158,7 +162,7 @@ fn talk(
     wish: &Wish,
 ) -> Result<Cut> {
     // Future times are left to the server to reject, because its clock counts.
-    let mut read = transcript::read(text, format.ok_or_else(unknown)?, i64::MAX);
+    let mut read = transcript::read(text, format.ok_or_else(format_error)?, i64::MAX);
     let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
     name(&mut read.found, wish.session.as_deref(), stem)?;
     for one in &mut read.found.sessions {
@@ -184,8 +188,8 @@ fn talk(
     })
 }
 
-fn kept(text: &str, format: Option<memories::Format>) -> Result<Cut> {
-    let read = memories::read(text, format.ok_or_else(unknown)?);
+fn cut_memories(text: &str, format: Option<memories::Format>) -> Result<Cut> {
+    let read = memories::read(text, format.ok_or_else(format_error)?);
     Ok(Cut {
         kind: Kind::Memories,
         parts: memories::parts(&read, BYTES, THINGS),

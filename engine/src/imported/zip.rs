@@ -72,7 +72,7 @@ fn too_large(detail: String) -> Error {
     Error::new(Code::TooLarge, detail)
 }
 
-fn damaged() -> Error {
+fn damage_error() -> Error {
     Error::invalid("is a ZIP archive that is damaged: download it again, or unpack it")
 }
 
@@ -120,9 +120,9 @@ fn entries(archive: &[u8]) -> Result<Vec<Entry<'_>>> {
     let first = archive.len().saturating_sub(END_BYTES + MAX_COMMENT);
     let last = archive.len().saturating_sub(END_BYTES);
     let is_end = |at: &usize| archive[*at..].starts_with(END);
-    let end = (first..=last).rev().find(is_end).ok_or_else(damaged)?;
-    let many = usize::from(short(archive, end + 10).ok_or_else(damaged)?);
-    let mut at = size(archive, end + 16).ok_or_else(damaged)?;
+    let end = (first..=last).rev().find(is_end).ok_or_else(damage_error)?;
+    let many = usize::from(short(archive, end + 10).ok_or_else(damage_error)?);
+    let mut at = size(archive, end + 16).ok_or_else(damage_error)?;
     if many == usize::from(u16::MAX) || long(archive, end + 16) == Some(u32::MAX) {
         return Err(Error::invalid(
             "is a ZIP archive of the form for very large ones: unpack it, and import its files",
@@ -135,7 +135,7 @@ fn entries(archive: &[u8]) -> Result<Vec<Entry<'_>>> {
     }
     let mut entries = Vec::new();
     for _ in 0..many {
-        let (entry, next) = entry(archive, at).ok_or_else(damaged)?;
+        let (entry, next) = entry(archive, at).ok_or_else(damage_error)?;
         at = next;
         entries.push(entry);
     }
@@ -175,7 +175,7 @@ impl Entry<'_> {
                 "unpacks to more than {MAX_RATIO} times its size: unpack it, and import its files"
             )));
         }
-        let packed = self.packed_bytes().ok_or_else(damaged)?;
+        let packed = self.raw_bytes().ok_or_else(damage_error)?;
         let mut unpacked = Vec::new();
         match self.method {
             0 => unpacked.extend_from_slice(packed),
@@ -183,7 +183,9 @@ impl Entry<'_> {
                 // Data beyond the size in the directory is not read to its end.
                 let most = self.unpacked as u64 + 1;
                 let mut decoder = DeflateDecoder::new(packed).take(most);
-                decoder.read_to_end(&mut unpacked).map_err(|_| damaged())?;
+                decoder
+                    .read_to_end(&mut unpacked)
+                    .map_err(|_| damage_error())?;
             }
             method => {
                 return Err(Error::invalid(format!(
@@ -194,12 +196,12 @@ impl Entry<'_> {
         let mut crc = Crc::new();
         crc.update(&unpacked);
         if unpacked.len() != self.unpacked || crc.sum() != self.crc {
-            return Err(damaged());
+            return Err(damage_error());
         }
         Ok(unpacked)
     }
 
-    fn packed_bytes(&self) -> Option<&[u8]> {
+    fn raw_bytes(&self) -> Option<&[u8]> {
         let head = self.bytes.get(self.begin..)?;
         if !head.starts_with(BEGIN) {
             return None;

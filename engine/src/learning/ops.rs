@@ -10,7 +10,7 @@ pub mod learning_reopen;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::learning::row::{LearningRow, known, why_gone};
+use crate::learning::row::{LearningRow, find_learning, why_gone};
 use crate::workflow::learning::{LearningName, LearningRef, LearningStatus};
 use crate::workflow::ops::draft;
 use crate::workflow::state::Workflow;
@@ -42,7 +42,7 @@ pub struct LearningNow {
 
 impl LearningNow {
     fn of(workflow: &Workflow, id: LearningName) -> Result<Self> {
-        let known = known(workflow, id).ok_or_else(|| missing(workflow, id))?;
+        let known = find_learning(workflow, id).ok_or_else(|| missing(workflow, id))?;
         Ok(Self {
             learning: known.whole(),
         })
@@ -57,7 +57,7 @@ fn on_learning<'a>(
 ) -> Result<(&'a mut Draft<Workflow>, LearningRow)> {
     let draft = draft(tx, learning.workflow(workflow)?)?;
     let id = learning.name;
-    let row = known(draft, id).map(|known| known.whole());
+    let row = find_learning(draft, id).map(|known| known.whole());
     let row = row.ok_or_else(|| missing(draft, id))?;
     draft.expect_of(id, row.changed)?;
     Ok((draft, row))

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::workflow::learning::{
-    Evidence, Handled, LearningKind, LearningName, LearningStatus, Source, TEXT_SHOWN, find, found,
-    shown,
+    Evidence, Handled, LearningKind, LearningName, LearningStatus, Source, TEXT_SHOWN, excerpt,
+    find, find_all,
 };
 use crate::workflow::state::{Status, Workflow};
 use kernel::actor::Actor;
@@ -119,7 +119,7 @@ impl Known<'_> {
     #[must_use]
     pub fn row(&self) -> LearningRow {
         let mut row = self.whole();
-        if let Some(beginning) = shown(&row.text, TEXT_SHOWN) {
+        if let Some(beginning) = excerpt(&row.text, TEXT_SHOWN) {
             row.text_chars = Some(row.text.chars().count() as u64);
             row.text = beginning;
         }
@@ -132,7 +132,7 @@ impl Known<'_> {
         let (workflow, handled) = (self.workflow, self.handled);
         let entry = self.source.as_ref().map(|source| source.entry(workflow));
         let entry = match (entry, handled) {
-            (Some(entry), Some(handled)) => Some(entry.edited(&handled.edit)),
+            (Some(entry), Some(handled)) => Some(entry.with_edit(&handled.edit)),
             (entry, _) => entry,
         };
         let evidence = self.source.as_ref().map(Source::evidence);
@@ -181,7 +181,7 @@ impl Known<'_> {
 /// noted yet.
 #[must_use]
 pub fn rows(workflow: &Workflow, only_told: OnlyTold) -> Vec<Known<'_>> {
-    let found = found(workflow);
+    let found = find_all(workflow);
     let names: std::collections::BTreeSet<LearningName> = found.iter().map(|it| it.id).collect();
     let handled = |id: &LearningName| workflow.learnings.get(id).map(std::sync::Arc::as_ref);
     let found = found.into_iter().map(|source| Known {
@@ -194,7 +194,7 @@ pub fn rows(workflow: &Workflow, only_told: OnlyTold) -> Vec<Known<'_>> {
     let promoted = workflow.learnings.values().map(std::sync::Arc::as_ref);
     let gone = promoted
         .filter(|it| it.status == LearningStatus::Promoted && !names.contains(&it.id))
-        .map(|it| gone(workflow, it));
+        .map(|it| former_learning(workflow, it));
     let mut all: Vec<Known> = found.chain(gone).collect();
     if only_told == OnlyTold::Yes && workflow.status == Status::Active {
         all.retain(|known| known.handled.is_some());
@@ -228,7 +228,7 @@ pub fn counts(all: &[Known]) -> Counts {
 
 /// Returns a learning that is found or was promoted once.
 #[must_use]
-pub fn known(workflow: &Workflow, id: LearningName) -> Option<Known<'_>> {
+pub fn find_learning(workflow: &Workflow, id: LearningName) -> Option<Known<'_>> {
     let handled = workflow.learnings.get(&id).map(std::sync::Arc::as_ref);
     if let Some(source) = find(workflow, id) {
         return Some(Known {
@@ -240,10 +240,10 @@ pub fn known(workflow: &Workflow, id: LearningName) -> Option<Known<'_>> {
         });
     }
     let handled = handled.filter(|it| it.status == LearningStatus::Promoted)?;
-    Some(gone(workflow, handled))
+    Some(former_learning(workflow, handled))
 }
 
-fn gone<'a>(workflow: &'a Workflow, handled: &'a Handled) -> Known<'a> {
+fn former_learning<'a>(workflow: &'a Workflow, handled: &'a Handled) -> Known<'a> {
     let made = match handled.id {
         LearningName::Decision(no) => workflow.decisions.get(no).map(|it| it.made_at),
         LearningName::Discovery(no) => workflow.discoveries.get(no).map(|it| it.discovered_at),

@@ -1,6 +1,6 @@
 //! Splits a text into blocks that are kept or dropped as a whole: a list entry, a paragraph, a code block, a heading.
 
-use crate::mind::document::{Fence, unclosed};
+use crate::mind::document::{Fence, open_fence};
 
 /// Splits a text into its blocks.
 #[must_use]
@@ -49,7 +49,7 @@ fn is_entry(line: &str) -> bool {
 
 /// Joins blocks into a text that [`blocks`] splits into the same blocks again.
 #[must_use]
-pub fn joined<'a>(blocks: impl IntoIterator<Item = &'a str>) -> String {
+pub fn join_blocks<'a>(blocks: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     let mut last = "";
     for block in blocks {
@@ -80,7 +80,7 @@ pub fn split(block: &str, most: usize) -> (String, String) {
     if rest.starts_with('\n') {
         rest.remove(0);
     }
-    if let Some(fence) = unclosed(&begin) {
+    if let Some(fence) = open_fence(&begin) {
         let first = block.lines().next().unwrap_or_default();
         begin = format!("{begin}\n{fence}");
         rest = format!("{first}\n{rest}");
@@ -90,7 +90,7 @@ pub fn split(block: &str, most: usize) -> (String, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{blocks, joined, split};
+    use super::{blocks, join_blocks, split};
 
     #[test]
     fn a_text_falls_into_what_stands_together() {
@@ -108,7 +108,7 @@ mod tests {
             ),
             parts
         );
-        let text = joined(parts);
+        let text = join_blocks(parts);
         assert_eq!(blocks(&text), parts, "{text}");
         let code = "````md\n```\n# code\n```\n````";
         assert_eq!(blocks(&format!("{code}\n- a")), [code, "- a"]);

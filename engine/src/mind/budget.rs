@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::mind::document::{Document, unclosed};
+use crate::mind::document::{Document, open_fence};
 use crate::mind::section::{Levels, Section};
 use kernel::ports::tokens::Tokens;
 
@@ -228,7 +228,7 @@ fn first_lines(lines: &[&str], most: usize) -> String {
         let room = most.saturating_sub(text.chars().count() + 1);
         if line.chars().count() > room {
             if room >= SHORTEST && text.trim().is_empty() {
-                text.push_str(&shortened(line, room));
+                text.push_str(&shorten_line(line, room));
             }
             break;
         }
@@ -242,7 +242,7 @@ fn first_lines(lines: &[&str], most: usize) -> String {
 
 /// Returns the beginning of a line with at most `most` characters, cut at a word.
 #[must_use]
-pub fn shortened(line: &str, most: usize) -> String {
+pub fn shorten_line(line: &str, most: usize) -> String {
     if line.chars().count() <= most {
         return line.to_owned();
     }
@@ -270,7 +270,7 @@ fn text_of(document: &Document, part: Part) -> Option<&String> {
 /// Sets the text of a part. Closes a code block that was cut, because the text below would become code.
 fn put(document: &mut Document, part: Part, text: &str) {
     let mut text = text.to_owned();
-    if let Some(fence) = unclosed(&text) {
+    if let Some(fence) = open_fence(&text) {
         text.push('\n');
         text.push_str(&fence);
     }
@@ -290,8 +290,8 @@ fn put(document: &mut Document, part: Part, text: &str) {
 mod tests {
     use kernel::ports::tokens::{Encoding, Tokens};
 
-    use super::{Budget, LEFT_OUT, cut, shortened};
-    use crate::mind::document::{Document, unclosed};
+    use super::{Budget, LEFT_OUT, cut, shorten_line};
+    use crate::mind::document::{Document, open_fence};
     use crate::mind::section::{Levels, Section};
 
     struct Quarter;
@@ -420,7 +420,7 @@ mod tests {
             let budget = Budget::of_window(32_000);
             let shown = cut(&document, budget, &Levels::default(), &Quarter);
             assert!(budget.holds(&shown.text, &Quarter));
-            assert_eq!(unclosed(&shown.text), None);
+            assert_eq!(open_fence(&shown.text), None);
         }
     }
 
@@ -447,8 +447,8 @@ mod tests {
             ("unbreakable", 6, "unbre…"),
             ("ä ö ü ß é ñ", 8, "ä ö ü…"),
         ] {
-            assert_eq!(shortened(line, most), expected);
-            assert!(shortened(line, most).chars().count() <= most.max(line.chars().count()));
+            assert_eq!(shorten_line(line, most), expected);
+            assert!(shorten_line(line, most).chars().count() <= most.max(line.chars().count()));
         }
     }
 }

@@ -53,11 +53,11 @@ fn pieces(text: &str, tokens: &dyn Tokens) -> Vec<(Range<usize>, u32)> {
         while begin < end {
             let mut to = end.min(begin + PIECE);
             if to < end {
-                to = cut(text, begin, to);
+                to = cut_position(text, begin, to);
             }
             let mut count = tokens.count(&text[begin..to]);
             while count > OVERLAP && to - begin > 8 {
-                to = cut(text, begin, begin + (to - begin) / 2);
+                to = cut_position(text, begin, begin + (to - begin) / 2);
                 count = tokens.count(&text[begin..to]);
             }
             pieces.push((begin..to, count));
@@ -68,7 +68,7 @@ fn pieces(text: &str, tokens: &dyn Tokens) -> Vec<(Range<usize>, u32)> {
 }
 
 /// Returns the best place to cut at or before `to`: after a space, otherwise between two characters.
-fn cut(text: &str, begin: usize, to: usize) -> usize {
+fn cut_position(text: &str, begin: usize, to: usize) -> usize {
     let to = (begin + 1..=to)
         .rev()
         .find(|at| text.is_char_boundary(*at))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use kernel::error::Result;
 use kernel::view::View;
 
-use crate::mind::blocks::{blocks, joined};
+use crate::mind::blocks::{blocks, join_blocks};
 use crate::mind::document::Document;
 use crate::mind::section::Section;
 use crate::mind::state::{Mind, Written};
@@ -88,7 +88,7 @@ pub fn overlay<'a>(mind: &'a Mind, lines: &[String]) -> Cow<'a, str> {
     let section = if parts.is_empty() {
         NOTHING.to_owned()
     } else {
-        joined(parts)
+        join_blocks(parts)
     };
     document.set(Section::ActiveContext, section);
     Cow::Owned(document.to_string())

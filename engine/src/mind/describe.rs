@@ -18,8 +18,8 @@ pub fn describe(fact: &Fact) -> Option<String> {
             }
         ),
         Event::NoteWritten(body) => format!("noted: {}", short(&body.text)),
-        Event::MoodSignalled(body) => signalled(agent, &body),
-        Event::MoodConsolidated(body) => consolidated(agent, &body),
+        Event::MoodSignalled(body) => describe_signals(agent, &body),
+        Event::MoodConsolidated(body) => describe_consolidation(agent, &body),
         Event::NicheReported(_) => format!("reported how {agent} does among others"),
         Event::SearchMissed(body) => {
             let queries: Vec<String> = body.queries.iter().map(|query| short(query)).collect();
@@ -50,13 +50,13 @@ pub fn describe(fact: &Fact) -> Option<String> {
         Event::DreamKept(body) => format!(
             "dreamt for {agent}: version {}, {} taken in",
             body.number,
-            counted(body.counts.notes, "note")
+            format_count(body.counts.notes, "note")
         ),
         Event::DreamRefused(body) => with(
             format!("dreamt for {agent}, and the draft was refused"),
             body.note.as_deref().map(ToOwned::to_owned).as_ref(),
         ),
-        Event::PointersChecked(body) => checked(agent, &body),
+        Event::PointersChecked(body) => describe_check(agent, &body),
         Event::JobTaken(body) => body.words(),
         Event::JobRenewed(body) => body.words(),
         Event::JobFailed(body) => body.words(),
@@ -68,7 +68,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
     })
 }
 
-fn signalled(agent: &str, body: &MoodSignalled) -> String {
+fn describe_signals(agent: &str, body: &MoodSignalled) -> String {
     let said = body.signals.iter().map(|felt| match &felt.reason {
         Some(reason) => format!("{} ({})", felt.signal.name(), short(reason)),
         None => felt.signal.name().into(),
@@ -77,7 +77,7 @@ fn signalled(agent: &str, body: &MoodSignalled) -> String {
     format!("noted what {agent} felt: {}", said.join(", "))
 }
 
-fn consolidated(agent: &str, body: &MoodConsolidated) -> String {
+fn describe_consolidation(agent: &str, body: &MoodConsolidated) -> String {
     if body.spikes.is_empty() {
         return format!("found nothing to note in the mood of {agent}");
     }
@@ -89,7 +89,7 @@ fn consolidated(agent: &str, body: &MoodConsolidated) -> String {
     )
 }
 
-fn checked(agent: &str, body: &PointersChecked) -> String {
+fn describe_check(agent: &str, body: &PointersChecked) -> String {
     let mended = body
         .changes
         .iter()
@@ -98,17 +98,17 @@ fn checked(agent: &str, body: &PointersChecked) -> String {
     let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
     match (count(body.changes.len() - mended), count(mended)) {
         (0, 0) => format!("tried the pointers of {agent}: all lead where they should"),
-        (dropped, 0) => format!("dropped {} of {agent}", counted(dropped, "pointer")),
-        (0, mended) => format!("mended {} of {agent}", counted(mended, "pointer")),
+        (dropped, 0) => format!("dropped {} of {agent}", format_count(dropped, "pointer")),
+        (0, mended) => format!("mended {} of {agent}", format_count(mended, "pointer")),
         (dropped, mended) => format!(
             "dropped {} of {agent} and mended {}",
-            counted(dropped, "pointer"),
-            counted(mended, "pointer")
+            format_count(dropped, "pointer"),
+            format_count(mended, "pointer")
         ),
     }
 }
 
-fn counted(many: u32, thing: &str) -> String {
+fn format_count(many: u32, thing: &str) -> String {
     match many {
         1 => format!("one {thing}"),
         many => format!("{many} {thing}s"),

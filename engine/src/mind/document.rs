@@ -212,7 +212,7 @@ impl fmt::Display for Document {
 /// Writes a part. Closes an open code block, because the text below would become code.
 fn write_closed(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str(text)?;
-    match unclosed(text) {
+    match open_fence(text) {
         Some(fence) => write!(f, "\n{fence}"),
         None => Ok(()),
     }
@@ -268,7 +268,7 @@ impl Fence {
 
 /// Returns the fence that closes the code block left open at the end of the text, if there is one.
 #[must_use]
-pub fn unclosed(text: &str) -> Option<String> {
+pub fn open_fence(text: &str) -> Option<String> {
     let mut fence = Fence::default();
     for line in text.lines() {
         fence.takes(line);

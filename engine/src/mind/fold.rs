@@ -91,7 +91,7 @@ impl Memory for Mind {
             }
             Event::DocumentEdited(body) => {
                 let of = Some(self.number()).filter(|number| *number > 0);
-                self.marks.edited(
+                self.marks.record_edit(
                     self.document.as_ref().map_or("", |known| &known.text),
                     &body.text,
                 );
@@ -99,7 +99,7 @@ impl Memory for Mind {
                 self.write(meta, text, Made::Edit, of, body.section);
             }
             Event::VersionRestored(body) => {
-                self.marks.restored(
+                self.marks.record_restore(
                     self.document.as_ref().map_or("", |known| &known.text),
                     &body.text,
                 );
@@ -113,7 +113,7 @@ impl Memory for Mind {
                 self.locked.remove(&body.section);
             }
             Event::DreamAsked(body) => {
-                self.jobs.stirred(meta);
+                self.jobs.retry_failed(meta);
                 self.asked = Some(Asked {
                     at: meta.at,
                     by: body.by,
@@ -121,27 +121,28 @@ impl Memory for Mind {
                 });
             }
             Event::DreamKept(body) => self.dreamt(meta, body),
-            Event::DreamRefused(body) => self.refused(meta, body),
+            Event::DreamRefused(body) => self.apply_refused(meta, body),
             Event::PointersChecked(body) => {
                 self.pointers_at = Some(meta.at);
                 self.pointers = body.pointers.iter().cloned().map(Arc::new).collect();
-                self.jobs.ended(JobKind::Pointers);
+                self.jobs.finish(JobKind::Pointers);
                 if let (Some(number), Some(text)) = (body.number, &body.text) {
                     let of = Some(self.number());
                     self.write(meta, (number, text), Made::Pointers, of, None);
                 }
             }
-            Event::JobTaken(body) => self.jobs.taken(meta, body),
-            Event::JobRenewed(body) => self.jobs.renewed(body),
+            Event::JobTaken(body) => self.jobs.apply_taken(meta, body),
+            Event::JobRenewed(body) => self.jobs.apply_renewed(body),
             Event::JobFailed(body) => {
-                self.jobs.failed(meta, body.job, &body.error, body.retry_at);
+                self.jobs
+                    .apply_failed(meta, body.job, &body.error, body.retry_at);
                 if body.retry_at.is_none() && body.job == JobKind::Dream {
                     self.give_up(meta, &body.error);
                 }
             }
-            Event::JobStopped(body) => self.jobs.stopped(meta, body),
+            Event::JobStopped(body) => self.jobs.apply_stopped(meta, body),
             Event::JobResumed(body) => {
-                self.jobs.resumed(meta, body);
+                self.jobs.apply_resumed(meta, body);
                 if body.job == JobKind::Dream && self.asked.is_none() {
                     self.asked = Some(Asked {
                         at: meta.at,
@@ -224,7 +225,7 @@ impl Memory for Mind {
         bond::tells(kind)
     }
 
-    fn guarded(fact: &Fact) -> Guard {
+    fn guard(fact: &Fact) -> Guard {
         if !bond::tells(&fact.kind) {
             return Guard::Open;
         }
@@ -234,7 +235,7 @@ impl Memory for Mind {
         }
     }
 
-    fn unowned(fact: &Fact) -> Option<Box<RawValue>> {
+    fn without_private_parts(fact: &Fact) -> Option<Box<RawValue>> {
         let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
         event.leave_bond_out();
         event.body().ok()
@@ -429,7 +430,7 @@ impl Mind {
         self.over(meta, row);
     }
 
-    fn refused(&mut self, meta: &Meta, body: &DreamRefused) {
+    fn apply_refused(&mut self, meta: &Meta, body: &DreamRefused) {
         let row = DreamRow {
             dream: meta.version,
             at: meta.at,
@@ -470,7 +471,7 @@ impl Mind {
     fn over(&mut self, meta: &Meta, row: DreamRow) {
         self.remember(row);
         self.asked = None;
-        self.jobs.ended(JobKind::Dream);
+        self.jobs.finish(JobKind::Dream);
         self.tried_at = Some(meta.at);
         self.rest_or_look(meta.at);
     }

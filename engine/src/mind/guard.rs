@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-use crate::mind::blocks::{blocks, joined};
+use crate::mind::blocks::{blocks, join_blocks};
 use crate::mind::budget::Budget;
 use crate::mind::document::Document;
 use crate::mind::marks::Marks;
@@ -156,14 +156,14 @@ pub fn check(old: &str, draft: &str, profile: Profile, budget: Budget, own: Own)
 /// Returns the part of a document that counts against the budget: all but a person's text above it, people's own
 /// sections, locked sections and people's text in the others.
 #[must_use]
-pub fn counted(document: &Document, marks: &Marks, locked: &BTreeSet<Section>) -> String {
+pub fn text_in_budget(document: &Document, marks: &Marks, locked: &BTreeSet<Section>) -> String {
     let sections = document.sections.iter().map(|(section, text)| {
         let text = if locked.contains(section) {
             String::new()
         } else {
             let all = blocks(text);
             let of_dreams = all.iter().filter(|block| !marks.has_written(block));
-            joined(of_dreams.map(String::as_str))
+            join_blocks(of_dreams.map(String::as_str))
         };
         (*section, text)
     });
@@ -312,7 +312,7 @@ mod thresholds;
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Checked, Guard, Own, check, counted, refusal};
+    use super::{Checked, Guard, Own, check, refusal, text_in_budget};
     use crate::mind::budget::Budget;
     use crate::mind::document::Document;
     use crate::mind::marks::Marks;
@@ -320,7 +320,7 @@ mod tests {
 
     /// Measures a draft in which people wrote nothing.
     fn own(draft: &str, tokens: u32) -> Own {
-        let counted = counted(&Document::read(draft), &Marks::default(), &BTreeSet::new());
+        let counted = text_in_budget(&Document::read(draft), &Marks::default(), &BTreeSet::new());
         let chars = counted.chars().count();
         Own { chars, tokens }
     }
@@ -452,9 +452,9 @@ mod tests {
             "## The Bond\n\n{theirs}{dreams}\n\n## The Niche\n\nlocked\n\n## Mine\n\nmine\n"
         );
         let mut marks = Marks::default();
-        marks.edited("", &theirs);
+        marks.record_edit("", &theirs);
         let locked = BTreeSet::from([Section::Niche]);
-        let counted = counted(&Document::read(&draft), &marks, &locked);
+        let counted = text_in_budget(&Document::read(&draft), &marks, &locked);
         assert!(counted.contains(dreams), "{counted}");
         for other in ["theirs", "locked", "mine"] {
             assert!(!counted.contains(other), "{counted}");

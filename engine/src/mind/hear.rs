@@ -19,7 +19,7 @@ use crate::crystal::facts::Event as CoreEvent;
 use crate::crystal::{Core, MemoryType, is_mind};
 use crate::mind::mood::Felt;
 use crate::mind::ops::mind_hear::MindHear;
-use crate::mind::signals::{felt, is_felt};
+use crate::mind::signals::{derive_signals, is_felt};
 use crate::mind::state::Mind;
 use crate::workflow::Workflow;
 
@@ -96,7 +96,7 @@ async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
                     workflows.insert(fact.stream.clone(), state);
                 }
                 let known = workflows.get(&fact.stream).and_then(Option::as_ref);
-                if let Some((agent, felt)) = known.and_then(|known| felt(fact, known)) {
+                if let Some((agent, felt)) = known.and_then(|known| derive_signals(fact, known)) {
                     news.entry(agent).or_default().signals.extend(felt);
                 }
             }
@@ -121,12 +121,12 @@ async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
             signals,
             has_memories,
         };
-        told(hub, hear).await?;
+        deliver(hub, hear).await?;
     }
     Ok(())
 }
 
-async fn told(hub: &Arc<Hub>, hear: MindHear) -> Result<()> {
+async fn deliver(hub: &Arc<Hub>, hear: MindHear) -> Result<()> {
     match hub.run(hear, Caller::system()).await {
         Ok(_) => Ok(()),
         // Other errors concern this mind alone and must not keep events from the others.
@@ -151,7 +151,7 @@ async fn keep_time(hub: &Arc<Hub>) -> Result<()> {
                 signals: Vec::new(),
                 has_memories: false,
             };
-            told(hub, hear).await?;
+            deliver(hub, hear).await?;
         }
         query.cursor = listed.next_cursor;
         if query.cursor.is_none() {

@@ -6,9 +6,9 @@ use kernel::ports::tokens::Tokens;
 use kernel::time::HOUR;
 use kernel::unseen::{is_unseen, joins, one_line};
 
-use crate::fence::unfenced;
-use crate::mind::budget::{Budget, cut, shortened};
-use crate::mind::document::{Document, TITLE, unclosed};
+use crate::fence::escape_tags;
+use crate::mind::budget::{Budget, cut, shorten_line};
+use crate::mind::document::{Document, TITLE, open_fence};
 use crate::mind::note::{Note, tenths};
 use crate::mind::section::Levels;
 use crate::mind::state::Mind;
@@ -25,7 +25,7 @@ const HALF_LIFE_HOURS: f64 = 24.0;
 /// Maximum length of a note's line if not all notes fit, in characters.
 const LINE: usize = 300;
 /// Minimum number of tokens of a note's line.
-const FEWEST: u32 = 8;
+const MIN_NOTE_TOKENS: u32 = 8;
 /// Maximum length of an author's name, in characters.
 const NAME: usize = 60;
 
@@ -62,7 +62,7 @@ pub(crate) struct Part {
 /// Returns the document within a budget, as a block of a larger context. It is cut by the base weights of sections, so
 /// it changes only with the document's version.
 pub(crate) fn document(mind: &Mind, budget: Budget, tokens: &dyn Tokens) -> Part {
-    let source = without_our_heading(&unfenced(&seen(mind.text())));
+    let source = without_our_heading(&escape_tags(&strip_invisible(mind.text())));
     head(&Document::read(&source), budget, &Levels::default(), tokens)
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn notes(mind: &Mind, agent: &str, room: u32, tokens: &dyn Tokens) ->
         tokens: room,
     };
     tail(&notes, budget, tokens, |note| {
-        unfenced(&line(note, agent)).into_owned()
+        escape_tags(&line(note, agent)).into_owned()
     })
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn inject_text(
     levels: &Levels,
     tokens: &dyn Tokens,
 ) -> Injected {
-    let document = Document::read(&without_our_heading(&seen(text)));
+    let document = Document::read(&without_our_heading(&strip_invisible(text)));
     let notes: Vec<&Note> = mind.notes.values().map(|note| &**note).collect();
     let above = head(&document, budget, levels, tokens);
     let below = if notes.is_empty() {
@@ -111,10 +111,10 @@ pub(crate) fn inject_text(
     } else {
         tail(&notes, budget, tokens, |note| line(note, agent))
     };
-    counted(&above, &below, notes.len(), tokens)
+    build_injected(&above, &below, notes.len(), tokens)
 }
 
-fn counted(above: &Part, below: &Part, notes: usize, tokens: &dyn Tokens) -> Injected {
+fn build_injected(above: &Part, below: &Part, notes: usize, tokens: &dyn Tokens) -> Injected {
     let text = format!("{}{}", above.text, below.text);
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Injected {
@@ -140,7 +140,7 @@ fn head(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn Token
     let title = format!("# {TITLE}\n\n");
     let is_titled = document.is_dreamt();
     let is_empty = *document == Document::default();
-    let fence = unclosed(&document.to_string()).map_or(0, |fence| fence.len() + 1);
+    let fence = open_fence(&document.to_string()).map_or(0, |fence| fence.len() + 1);
     let spare = fence + if is_titled { 0 } else { title.len() };
     let room = Budget {
         chars: budget.chars.saturating_sub(spare),
@@ -160,7 +160,7 @@ fn head(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn Token
     if !text.lines().any(|line| line == title.trim_end()) {
         text.insert_str(0, &title);
     }
-    if let Some(fence) = unclosed(&text) {
+    if let Some(fence) = open_fence(&text) {
         text.push_str(&fence);
         text.push('\n');
     }
@@ -206,10 +206,10 @@ fn tail(
     let order = by_weight(notes);
     let mut chosen: Vec<(usize, String)> = Vec::new();
     for at in order {
-        if used.tokens.saturating_add(FEWEST) > room.tokens {
+        if used.tokens.saturating_add(MIN_NOTE_TOKENS) > room.tokens {
             break;
         }
-        let line = shortened(&whole[at], LINE);
+        let line = shorten_line(&whole[at], LINE);
         let long = size(&line, tokens);
         let next = Budget {
             chars: used.chars + long.chars + 1,
@@ -259,7 +259,7 @@ fn hours(milliseconds: i64) -> f64 {
 
 /// Formats a note as one line, with its author if that is not the agent.
 fn line(note: &Note, agent: &str) -> String {
-    let says = seen(&one_line(&note.text));
+    let says = strip_invisible(&one_line(&note.text));
     let head = format!(
         "- [{}] (importance: {})",
         note.at.to_second(),
@@ -268,12 +268,12 @@ fn line(note: &Note, agent: &str) -> String {
     if note.is_own(agent) {
         return format!("{head} {says}");
     }
-    let name = shortened(&seen(&one_line(&note.by.id)), NAME);
+    let name = shorten_line(&strip_invisible(&one_line(&note.by.id)), NAME);
     format!("{head} (from {name}, {}) {says}", note.by.role.name())
 }
 
 /// Removes invisible characters: control characters, marks of text direction, and characters that only a model reads.
-fn seen(text: &str) -> String {
+fn strip_invisible(text: &str) -> String {
     let hides = |c: &char| {
         let is_space = matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
         !is_space && (c.is_control() || is_unseen(*c) && !joins(*c))

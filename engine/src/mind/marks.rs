@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::mind::document::is_frame;
 
 /// Maximum number of lines of each kind. Further lines are not recorded.
-const MOST: usize = 2_000;
+const MAX_LINES: usize = 2_000;
 
 /// Lines that people wrote or struck out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -31,18 +31,18 @@ pub struct Marks {
 
 impl Marks {
     /// Records an edit by a person.
-    pub fn edited(&mut self, before: &str, after: &str) {
-        self.changed(before, after, |_| true);
+    pub fn record_edit(&mut self, before: &str, after: &str) {
+        self.record_change(before, after, |_| true);
     }
 
     /// Records that a person restored an earlier version. Lines that people had written count as theirs again, lines of
     /// dreams do not.
-    pub fn restored(&mut self, before: &str, after: &str) {
+    pub fn record_restore(&mut self, before: &str, after: &str) {
         let withdrawn = self.withdrawn.clone();
-        self.changed(before, after, |line| withdrawn.contains(line));
+        self.record_change(before, after, |line| withdrawn.contains(line));
     }
 
-    fn changed(&mut self, before: &str, after: &str, is_theirs: impl Fn(&Arc<str>) -> bool) {
+    fn record_change(&mut self, before: &str, after: &str, is_theirs: impl Fn(&Arc<str>) -> bool) {
         let lines = |text: &str| -> OrdSet<Arc<str>> {
             let lines = text.lines().map(str::trim).filter(|line| counts(line));
             lines.map(Arc::from).collect()
@@ -50,7 +50,7 @@ impl Marks {
         let (before, after) = (lines(before), lines(after));
         for line in &after {
             self.struck.remove(line);
-            if !before.contains(line) && is_theirs(line) && self.written.len() < MOST {
+            if !before.contains(line) && is_theirs(line) && self.written.len() < MAX_LINES {
                 self.withdrawn.remove(line);
                 self.written.insert(line.clone());
             }
@@ -59,10 +59,10 @@ impl Marks {
             if after.contains(line) {
                 continue;
             }
-            if self.written.remove(line).is_some() && self.withdrawn.len() < MOST {
+            if self.written.remove(line).is_some() && self.withdrawn.len() < MAX_LINES {
                 self.withdrawn.insert(line.clone());
             }
-            if self.struck.len() < MOST {
+            if self.struck.len() < MAX_LINES {
                 self.struck.insert(line.clone());
             }
         }
@@ -106,25 +106,25 @@ mod tests {
     #[test]
     fn what_people_write_stays_and_what_they_strike_out_goes() {
         let mut marks = Marks::default();
-        marks.edited("## A\n- one\n- two\n", "## A\n- one\n- three\n");
+        marks.record_edit("## A\n- one\n- two\n", "## A\n- one\n- three\n");
         assert!(marks.is_written("- three") && marks.is_struck("  - two "));
         assert!(!marks.is_written("- one") && !marks.is_struck("- one"));
         // A person reverts an edit.
-        marks.edited("- one\n- three", "- one\n- two");
+        marks.record_edit("- one\n- three", "- one\n- two");
         assert!(marks.is_written("- two") && !marks.is_struck("- two"));
         assert!(marks.is_struck("- three") && !marks.is_written("- three"));
-        marks.edited("_Last dream: a_\n# x", "_Last dream: b_\n# y");
+        marks.record_edit("_Last dream: a_\n# x", "_Last dream: b_\n# y");
         assert_eq!(marks.written.len(), 1);
     }
     #[test]
     fn a_version_that_comes_back_makes_nobody_the_writer_of_a_dreams_line() {
         let mut marks = Marks::default();
-        marks.edited("- dreamt", "- dreamt\n- mine");
+        marks.record_edit("- dreamt", "- dreamt\n- mine");
         // The next dream writes another line.
-        marks.restored("- dreamt later\n- mine", "- dreamt");
+        marks.record_restore("- dreamt later\n- mine", "- dreamt");
         assert!(!marks.is_written("- dreamt") && marks.is_struck("- dreamt later"));
         assert!(!marks.is_written("- mine") && marks.is_struck("- mine"));
-        marks.restored("- dreamt", "- dreamt later\n- mine");
+        marks.record_restore("- dreamt", "- dreamt later\n- mine");
         assert!(marks.is_written("- mine") && !marks.is_written("- dreamt later"));
         assert!(marks.withdrawn.is_empty());
     }
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn deeper_headings_are_whose_they_are_and_marks_of_code_are_nobodys() {
         let mut marks = Marks::default();
-        marks.edited(
+        marks.record_edit(
             "```sh\na\n```",
             "## The Bond\n### Mara\n### The Niche\n- tabs",
         );

@@ -100,7 +100,7 @@ impl Hormone {
     }
 
     /// Returns a level after it has decayed for `milliseconds`.
-    fn faded(self, level: f64, milliseconds: i64) -> f64 {
+    fn decay(self, level: f64, milliseconds: i64) -> f64 {
         let base = self.baseline();
         let half_life = f64::from(self.half_life_minutes());
         base + (level - base) * 0.5_f64.powf(minutes(milliseconds) / half_life)
@@ -222,9 +222,9 @@ pub struct Point {
 impl Point {
     /// Returns the levels at a later time, without signals in between.
     #[must_use]
-    pub fn faded(&self, now: Time) -> Levels {
+    pub fn decay(&self, now: Time) -> Levels {
         let passed = now.since(self.at).max(0);
-        let level = |hormone: Hormone| hormone.faded(hormone.of(&self.levels), passed);
+        let level = |hormone: Hormone| hormone.decay(hormone.of(&self.levels), passed);
         Levels {
             dopamine: level(Hormone::Dopamine),
             cortisol: level(Hormone::Cortisol),
@@ -295,7 +295,7 @@ impl Mood {
     /// Returns the levels at a time.
     #[must_use]
     pub fn at(&self, now: Time) -> Levels {
-        self.last.faded(now)
+        self.last.decay(now)
     }
 
     /// Returns the levels after the last signal.
@@ -399,7 +399,7 @@ impl Mood {
         }
         let at = |moment: Time| {
             let from = known.iter().rfind(|point| point.at <= moment);
-            let levels = from.map_or(rest(), |from| from.faded(moment));
+            let levels = from.map_or(rest(), |from| from.decay(moment));
             Point { at: moment, levels }
         };
         let mut points: Vec<Point> = Vec::new();

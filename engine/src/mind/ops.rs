@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use crate::crystal::bond::may_read_bond;
 use crate::mind::facts::Event;
-use crate::mind::rules::{missing, no_version, shown_to};
+use crate::mind::rules::{missing, no_version, readable_mind};
 use crate::mind::state::{Mind, VersionRow};
 use crate::mind::stream;
 use kernel::access::Access;
@@ -51,7 +51,7 @@ pub async fn read(view: &View, agent: &str) -> Result<(Arc<Mind>, Version)> {
     if !state.exists() {
         return Err(missing(agent));
     }
-    Ok((shown_to(view.looker()?, agent, state), version))
+    Ok((readable_mind(view.looker()?, agent, state), version))
 }
 
 /// Like [`read`], but also returns the caller's own mind before it begins.

@@ -22,7 +22,7 @@ use crate::mind::state::{Mind, Written};
 use crate::mind::stream;
 use crate::workspace::Workspace;
 use crate::workspace::settings::Settings;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::actor::Actor;
 use kernel::error::{Code, Error, Result};
 use kernel::stream::{StreamId, Version};
@@ -66,7 +66,7 @@ pub fn whose(actor: &Actor, named: Option<&str>) -> Result<String> {
     match (named, own) {
         (None, Some(own)) => Ok(own.into()),
         (None, None) => Err(Error::field("/agent", "name the agent whose mind it is")),
-        (Some(named), _) if restricted(actor).is_some_and(|own| own != named) => {
+        (Some(named), _) if reader_name(actor).is_some_and(|own| own != named) => {
             Err(missing(named))
         }
         (Some(named), _) => Ok(named.into()),
@@ -103,7 +103,7 @@ pub(crate) fn without_bond<'a>(
 
 /// Returns a mind as `actor` may read it: all of it, or without The Bond and the text of notes that belong there.
 #[must_use]
-pub fn shown_to(actor: &Actor, agent: &str, mind: Arc<Mind>) -> Arc<Mind> {
+pub fn readable_mind(actor: &Actor, agent: &str, mind: Arc<Mind>) -> Arc<Mind> {
     if may_read_bond(actor, agent) {
         return mind;
     }

@@ -44,7 +44,7 @@ pub fn is_felt(kind: &str) -> bool {
 
 /// Returns the agent that gets signals from a fact, with the signals in order.
 #[must_use]
-pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Vec<Felt>)> {
+pub fn derive_signals(fact: &Fact, workflow: &Workflow) -> Option<(String, Vec<Felt>)> {
     let (agent, signals, what) = of(fact, workflow)?;
     let reason: Arc<str> = what.into();
     let felt = signals.iter().map(|(signal, strength)| Felt {

@@ -234,7 +234,7 @@ impl Mind {
 
     /// Returns the time from which a job of this kind is wanted.
     #[must_use]
-    pub fn wanted_at(&self, job: JobKind) -> Option<Time> {
+    pub fn start_time(&self, job: JobKind) -> Option<Time> {
         match job {
             JobKind::Dream => self.asked.as_ref().map(|asked| asked.at),
             JobKind::Pointers => self.pointers_due(),
@@ -251,7 +251,7 @@ impl Mind {
         }
         let look = self.look_at.filter(|_| self.asked.is_none());
         let jobs = [JobKind::Dream, JobKind::Pointers];
-        let jobs = jobs.map(|job| self.jobs.when(job, self.wanted_at(job)));
+        let jobs = jobs.map(|job| self.jobs.when(job, self.start_time(job)));
         jobs.into_iter()
             .chain([look, self.mood.due()])
             .flatten()

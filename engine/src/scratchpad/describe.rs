@@ -13,8 +13,8 @@ const NAMED: usize = 6;
 pub fn describe(fact: &Fact) -> Option<String> {
     let pad = |name: &str| format!("the scratchpad “{}”", short(name));
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::ScratchpadDefined(body) => defined(&body),
-        Event::ScratchpadUpdated(body) => updated(&body),
+        Event::ScratchpadDefined(body) => describe_definition(&body),
+        Event::ScratchpadUpdated(body) => describe_update(&body),
         Event::ScratchpadWritten(body) => format!("wrote {} anew", pad(&body.name)),
         Event::ScratchpadCleared(body) => format!("cleared {}", pad(&body.name)),
         Event::ScratchpadReverted(body) => {
@@ -33,7 +33,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
     })
 }
 
-fn defined(body: &ScratchpadDefined) -> String {
+fn describe_definition(body: &ScratchpadDefined) -> String {
     let name = short(&body.name);
     let mut words = match &body.origin {
         Some(origin) => format!(
@@ -48,7 +48,7 @@ fn defined(body: &ScratchpadDefined) -> String {
     words
 }
 
-fn updated(body: &ScratchpadUpdated) -> String {
+fn describe_update(body: &ScratchpadUpdated) -> String {
     let name = short(&body.name);
     let Some(patch) = body.patch.as_object() else {
         return format!("wrote into the scratchpad “{name}”");

@@ -152,7 +152,7 @@ impl Scratchpads {
         };
         // A text replaces the previous one: the text of a deleted scratchpad is empty.
         let (title, body) = match self.pad(name) {
-            Some(pad) => (name.clone(), searched(&pad.value)),
+            Some(pad) => (name.clone(), search_text(&pad.value)),
             None => (String::new(), String::new()),
         };
         vec![Text {
@@ -164,7 +164,7 @@ impl Scratchpads {
     }
 }
 
-fn searched(value: &Value) -> String {
+fn search_text(value: &Value) -> String {
     let mut text = match value {
         Value::String(text) => text.clone(),
         Value::Object(fields) if fields.is_empty() => String::new(),

@@ -25,7 +25,7 @@ pub struct Inherited {
 }
 
 impl Inherited {
-    fn done(pad: &Pad) -> Self {
+    fn success(pad: &Pad) -> Self {
         Self {
             scratchpad: pad.name.clone(),
             applied: true,
@@ -75,7 +75,7 @@ pub fn copy_resource_pads(tx: &mut Tx, parent: &str, child: &str) -> Result<Vec<
                     value: pad.value.clone(),
                 }),
             });
-            Inherited::done(pad)
+            Inherited::success(pad)
         });
     }
     Ok(copied)
@@ -148,5 +148,5 @@ fn bring_back(
             value: pad.value.clone(),
         },
     });
-    Ok(Inherited::done(pad))
+    Ok(Inherited::success(pad))
 }

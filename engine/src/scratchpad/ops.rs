@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::scratchpad::address::{Address, Scope, session, stream};
 use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::session::{Session, SessionKey};
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::error::{Code, Error, Result};
 use kernel::memory::Memory as _;
 use kernel::stream::Version;
@@ -55,7 +55,7 @@ pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratch
         {
             return Err(Error::not_found(format!("There is no {stream}.")));
         }
-        if let Some(session) = session.filter(|_| restricted(actor).is_some()) {
+        if let Some(session) = session.filter(|_| reader_name(actor).is_some()) {
             return Ok((since(found.0, session.created_at), found.1));
         }
     }

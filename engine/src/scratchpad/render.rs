@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::fence::{escape, untagged};
+use crate::fence::{escape, replace_tags};
 use crate::scratchpad::state::{Pad, is_empty};
 
 const OPEN: &str = "<working_memory>\n";
@@ -64,7 +64,7 @@ struct Line<'a> {
 fn line(key: &str, value: &Value) -> String {
     let mut text = format!("  {}: ", Value::String(key.to_owned()));
     write_sorted(value, &mut text);
-    unfaked(&text, escaped).into_owned()
+    escape_own_tags(&text, escape_char).into_owned()
 }
 
 /// Writes JSON with the keys of every object in order, so that equal states give equal texts.
@@ -100,12 +100,12 @@ fn write_sorted(value: &Value, out: &mut String) {
 }
 
 /// Replaces the beginning of everything that looks like one of the block's tags, using `instead`.
-fn unfaked(text: &str, instead: fn(char) -> String) -> Cow<'_, str> {
-    untagged(text, &[TAG], instead)
+fn escape_own_tags(text: &str, instead: fn(char) -> String) -> Cow<'_, str> {
+    replace_tags(text, &[TAG], instead)
 }
 
 /// Returns a character as a JSON escape.
-fn escaped(c: char) -> String {
+fn escape_char(c: char) -> String {
     let mut escape = String::new();
     for unit in c.encode_utf16(&mut [0; 2]) {
         // Writing to a string cannot fail.
@@ -139,7 +139,7 @@ fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered 
             kept[at] = false;
             size -= u64::from(sizes[at]);
         }
-        let cut = || cut_keys(lines, &kept).map(ToOwned::to_owned).collect();
+        let cut = || keys_left_out(lines, &kept).map(ToOwned::to_owned).collect();
         for named in NAMED {
             let text = object_block(lines, &kept, named);
             let tokens = count(&text);
@@ -159,7 +159,7 @@ fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered 
     }
 }
 
-fn cut_keys<'a>(lines: &'a [Line], kept: &'a [bool]) -> impl Iterator<Item = &'a str> {
+fn keys_left_out<'a>(lines: &'a [Line], kept: &'a [bool]) -> impl Iterator<Item = &'a str> {
     let cut = lines.iter().zip(kept).filter(|(_, kept)| !**kept);
     cut.map(|(line, _)| line.key)
 }
@@ -176,8 +176,9 @@ fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
         text.push_str("}\n");
     }
     let (mut listed, mut more) = (String::new(), 0);
-    for key in cut_keys(lines, kept) {
-        let name = unfaked(&Value::String(key.to_owned()).to_string(), escaped).into_owned();
+    for key in keys_left_out(lines, kept) {
+        let name =
+            escape_own_tags(&Value::String(key.to_owned()).to_string(), escape_char).into_owned();
         if listed.len() + name.len() > named {
             more += 1;
             continue;
@@ -198,7 +199,7 @@ fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
 }
 
 fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
-    let text = unfaked(text.trim_end(), escape);
+    let text = escape_own_tags(text.trim_end(), escape);
     let whole = text_block(&text, None);
     let tokens = count(&whole);
     if tokens <= budget {

@@ -45,7 +45,7 @@ pub fn open<'a>(tx: &'a mut Tx<'_>, at: &Address) -> Result<&'a mut Draft<Scratc
         }
     }
     let draft = tx.draft::<Scratchpads>(&at.stream())?;
-    let readers = draft.readers(draft.stream()).given(owners);
+    let readers = draft.readers(draft.stream()).resolve_owners(owners);
     if may_read(&draft.cx.actor, &readers) {
         return Ok(draft);
     }
@@ -82,20 +82,20 @@ pub fn writable(pad: &Pad, actor: &Actor) -> Result<()> {
 ///
 /// # Errors
 /// Returns `invalid` or `too_large` with `pointer`.
-pub fn bounded(pointer: &str, value: &Value) -> Result<()> {
+pub fn check_bounds(pointer: &str, value: &Value) -> Result<()> {
     let found = depth(value);
     if found > DEPTH {
         let detail = format!("is nested {found} levels deep; the most is {DEPTH}");
         return Err(Error::field(pointer, detail));
     }
-    sized(pointer, value, VALUE_BYTES)
+    check_size(pointer, value, VALUE_BYTES)
 }
 
 /// Validates the size of a value as JSON; `limit` is in bytes.
 ///
 /// # Errors
 /// Returns `too_large` with `pointer`.
-pub fn sized(pointer: &str, value: &Value, limit: usize) -> Result<()> {
+pub fn check_size(pointer: &str, value: &Value, limit: usize) -> Result<()> {
     let bytes = value.to_string().len();
     if bytes <= limit {
         return Ok(());
@@ -223,7 +223,7 @@ pub fn update(
     if facts.is_empty() {
         return Ok(Vec::new());
     }
-    sized(pointer, &state, VALUE_BYTES)?;
+    check_size(pointer, &state, VALUE_BYTES)?;
     let schemas = draft.cx.schemas.clone();
     fitting(pointer, &definition, &state, &*schemas)?;
     if known.is_none() {
@@ -276,7 +276,7 @@ pub fn begin(
 
 /// Validates that a patch can be merged into `state`.
 fn mergeable(pointer: &str, state: &Value, patch: &Value) -> Result<()> {
-    bounded(pointer, patch)?;
+    check_bounds(pointer, patch)?;
     match patch {
         Value::Object(fields) if !is_empty(state) && state.is_string() => {
             match fields.get(PREVIOUS) {

@@ -187,7 +187,7 @@ impl Scratchpads {
 
     /// Returns the last deleted scratchpad with this name that can be restored.
     #[must_use]
-    pub fn deleted_pad(&self, name: &str) -> Option<(Version, &Pad)> {
+    pub fn find_deleted_pad(&self, name: &str) -> Option<(Version, &Pad)> {
         self.deleted
             .iter()
             .rev()

@@ -4,7 +4,7 @@
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::facts::{ScratchpadDeleted, ScratchpadRestored};
 use crate::scratchpad::state::Scratchpads;
-use kernel::access::{Readers, may_read, restricted};
+use kernel::access::{Readers, may_read, reader_name};
 use kernel::error::Result;
 use kernel::memory::Memory as _;
 use kernel::time::Time;
@@ -15,12 +15,12 @@ use kernel::tx::Tx;
 /// # Errors
 /// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn may_begin(tx: &mut Tx, session: &str) -> Result<bool> {
-    if restricted(&tx.cx.actor).is_none() {
+    if reader_name(&tx.cx.actor).is_none() {
         return Ok(true);
     }
     let stream = stream(Scope::Thread, session);
     let pads = tx.read::<Scratchpads>(&stream)?;
-    let readers = pads.readers(&stream).given(Readers::Everyone);
+    let readers = pads.readers(&stream).resolve_owners(Readers::Everyone);
     Ok(pads.pads.is_empty() || may_read(&tx.cx.actor, &readers))
 }
 

@@ -61,7 +61,7 @@ impl NewData {
 
     /// Returns the reference that a message stores; `None` until the data is stored.
     #[must_use]
-    pub fn stored(&self) -> Option<StoredData> {
+    pub fn to_stored(&self) -> Option<StoredData> {
         match &self.content {
             blobs::Content::Text(_) => None,
             blobs::Content::Blob { sha256, bytes, .. } => Some(StoredData {

@@ -27,7 +27,7 @@ pub struct Changes {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "given"
+        deserialize_with = "deserialize_present"
     )]
     pub context: Option<Option<Arc<str>>>,
     /// Token count of the summary.
@@ -52,35 +52,35 @@ pub struct Changes {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "given"
+        deserialize_with = "deserialize_present"
     )]
     pub strategy: Option<Option<Strategy>>,
     /// The model of the conversation.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "given"
+        deserialize_with = "deserialize_present"
     )]
     pub model: Option<Option<Arc<str>>>,
     /// The model's context window in tokens.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "given"
+        deserialize_with = "deserialize_present"
     )]
     pub context_window: Option<Option<u32>>,
     /// Time to live after the last write, in seconds.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "given"
+        deserialize_with = "deserialize_present"
     )]
     pub ttl_seconds: Option<Option<u64>>,
 }
 
 /// Distinguishes a null field from an absent one.
 #[expect(clippy::option_option, reason = "the outer one is whether it is given")]
-fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+fn deserialize_present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
@@ -101,7 +101,7 @@ impl Changes {
         let forgotten = before.memories.iter().map(|memory| &memory.id);
         let context = new(&before.context, &after.context);
         Self {
-            messages: messages.into_iter().map(unversioned).collect(),
+            messages: messages.into_iter().map(without_version).collect(),
             removed: removed.into_iter().cloned().collect(),
             context_tokens: context.is_some().then_some(after.context_tokens),
             context,
@@ -132,7 +132,7 @@ impl Changes {
 
     /// Counts the messages that are removed and not written again.
     #[must_use]
-    pub fn taken_away(&self) -> usize {
+    pub fn count_removed(&self) -> usize {
         let written: HashSet<&str> = self.messages.iter().map(|message| &*message.id).collect();
         let gone = self.removed.iter().filter(|id| !written.contains(&***id));
         gone.count()
@@ -205,7 +205,7 @@ fn find<'a>(document: &'a Document, id: &str) -> Option<&'a Arc<MemoryRecord>> {
     document.memories.iter().find(|memory| &*memory.id == id)
 }
 
-fn unversioned(message: &Message) -> Message {
+fn without_version(message: &Message) -> Message {
     Message {
         version: 0,
         ..message.clone()

@@ -22,7 +22,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
             (None, None) => format!("began the session {}", body.session),
         },
         Event::SessionPut(body) => format!("wrote the session: {}", changes(&body.changes)),
-        Event::MessagesAppended(body) => appended(&body.messages),
+        Event::MessagesAppended(body) => describe_appended(&body.messages),
         Event::DataMerged(body) => {
             let fields = body
                 .patch
@@ -56,7 +56,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
             count(body.messages.len(), "message"),
             body.core
         ),
-        Event::EntitiesObserved(body) => observed(&body),
+        Event::EntitiesObserved(body) => describe_observed(&body),
         Event::EntitiesRestored(body) => format!(
             "replaced the tracked entities by {}",
             many(body.entities.len(), "other", "others")
@@ -101,7 +101,7 @@ fn names(names: impl Iterator<Item = impl AsRef<str>>) -> String {
     short(&all.join(", "))
 }
 
-fn appended(messages: &[Message]) -> String {
+fn describe_appended(messages: &[Message]) -> String {
     match messages {
         // Tool results are for machines; the facts about entities describe their content.
         [one] if one.is_result() => {
@@ -125,7 +125,7 @@ fn appended(messages: &[Message]) -> String {
 fn changes(changes: &Changes) -> String {
     let counted = [
         (changes.messages.len(), "message", "messages", "written"),
-        (changes.taken_away(), "message", "messages", "taken away"),
+        (changes.count_removed(), "message", "messages", "taken away"),
         (changes.memories.len(), "memory", "memories", "written"),
         (
             changes.memories_removed.len(),
@@ -157,7 +157,7 @@ fn changes(changes: &Changes) -> String {
     all.join(", ")
 }
 
-fn observed(body: &EntitiesObserved) -> String {
+fn describe_observed(body: &EntitiesObserved) -> String {
     // The most recent entity is last; people read a tool's results in its own order.
     let found = body.found.iter().rev().map(|entity| entity.name.as_str());
     let gone = body.deleted.iter().map(|key| key.id.as_str());

@@ -84,7 +84,7 @@ impl Session {
             forked_from: self.forked_from.clone(),
             topic: self.topic(),
             messages: count(self.messages.len()),
-            folded: self.folded(),
+            folded: self.count_folded(),
             tokens: self.tokens(),
             model: self.model.clone(),
             pending_memories: count(pending.count()),
@@ -98,7 +98,7 @@ impl Session {
 
     /// Returns the number of messages folded into the summary.
     #[must_use]
-    pub fn folded(&self) -> u32 {
+    pub fn count_folded(&self) -> u32 {
         self.summaries.iter().map(|summary| summary.messages).sum()
     }
 

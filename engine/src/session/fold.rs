@@ -40,7 +40,7 @@ impl Memory for Session {
     fn apply(&mut self, meta: &Meta, event: &Event) {
         self.version = meta.version;
         match event {
-            Event::SessionCreated(body) => self.created(meta, body),
+            Event::SessionCreated(body) => self.apply_created(meta, body),
             Event::SessionDeleted(body) => self.end(meta, Ending::Deleted, body.purge_at),
             Event::SessionRecovered(_) => {
                 if self.ended == Some(Ending::Deleted) {
@@ -58,7 +58,7 @@ impl Memory for Session {
             }
             Event::Unreadable(_) => {}
             _ if self.begun == 0 || self.ended.is_some() => {}
-            event => self.happened(meta, event),
+            event => self.apply_event(meta, event),
         }
     }
 
@@ -100,7 +100,7 @@ impl Memory for Session {
 }
 
 impl Session {
-    fn created(&mut self, meta: &Meta, body: &SessionCreated) {
+    fn apply_created(&mut self, meta: &Meta, body: &SessionCreated) {
         // Writers, lives to erase and blobs of earlier lives under this id are kept.
         *self = Self {
             key: body.session.clone(),
@@ -137,7 +137,7 @@ impl Session {
         self.changed = meta.version;
         self.updated_at = self.updated_at.max(meta.at);
         self.rest = self.rest.take().filter(|rest| rest.until.is_some());
-        self.jobs.stirred(meta);
+        self.jobs.retry_failed(meta);
         if meta.actor.role.is_agent() && !self.writers.contains(meta.actor.id.as_str()) {
             self.writers.insert(meta.actor.id.as_str().into());
         }
@@ -158,7 +158,7 @@ impl Session {
         self.blobs.extend(data.map(|data| data.sha256.clone()));
     }
 
-    fn happened(&mut self, meta: &Meta, event: &Event) {
+    fn apply_event(&mut self, meta: &Meta, event: &Event) {
         match event {
             Event::SessionPut(body) => self.refer(&body.changes.messages),
             Event::SessionRewound(body) => self.refer(&body.changes.messages),
@@ -192,19 +192,19 @@ impl Session {
             Event::SummaryAsked(_) => {
                 self.fold_asked = true;
                 self.rest = None;
-                self.jobs.stirred(meta);
+                self.jobs.retry_failed(meta);
                 self.updated_at = self.updated_at.max(meta.at);
             }
-            Event::SessionSummarized(body) => self.summarized(meta, body),
+            Event::SessionSummarized(body) => self.apply_summarized(meta, body),
             Event::SummaryFailed(body) => {
                 let times = self.rest.as_ref().map_or(0, |rest| rest.times);
                 self.fold_asked = self.fold_asked && body.retry_at.is_some();
                 match body.retry_at {
                     Some(_) => {
                         self.jobs
-                            .failed(meta, JobKind::Summary, &body.reason, body.retry_at);
+                            .apply_failed(meta, JobKind::Summary, &body.reason, body.retry_at);
                     }
-                    None => self.jobs.ended(JobKind::Summary),
+                    None => self.jobs.finish(JobKind::Summary),
                 }
                 self.rest = Some(Arc::new(Rest {
                     reason: body.reason.clone(),
@@ -216,7 +216,7 @@ impl Session {
             Event::ExtractionFailed(body) => {
                 let retry_at = Some(body.retry_at);
                 self.jobs
-                    .failed(meta, JobKind::Memories, &body.reason, retry_at);
+                    .apply_failed(meta, JobKind::Memories, &body.reason, retry_at);
                 let times = self.extraction.as_ref().map_or(0, |rest| rest.times);
                 self.extraction = Some(Arc::new(Rest {
                     reason: body.reason.clone(),
@@ -224,8 +224,8 @@ impl Session {
                     until: Some(body.retry_at),
                 }));
             }
-            Event::MemoriesPromoted(body) => self.promoted(body),
-            Event::MessagesIndexed(body) => self.indexed(body),
+            Event::MemoriesPromoted(body) => self.apply_promoted(body),
+            Event::MessagesIndexed(body) => self.apply_indexed(body),
             Event::EntitiesObserved(body) => {
                 let limit = usize::try_from(body.limit).unwrap_or(usize::MAX);
                 document.entities.take(&body.deleted, &body.found, limit);
@@ -235,14 +235,15 @@ impl Session {
                 document.entities = body.entities.clone();
                 self.touch(meta);
             }
-            Event::JobTaken(body) => self.jobs.taken(meta, body),
-            Event::JobRenewed(body) => self.jobs.renewed(body),
+            Event::JobTaken(body) => self.jobs.apply_taken(meta, body),
+            Event::JobRenewed(body) => self.jobs.apply_renewed(body),
             Event::JobFailed(body) => {
-                self.jobs.failed(meta, body.job, &body.error, body.retry_at);
+                self.jobs
+                    .apply_failed(meta, body.job, &body.error, body.retry_at);
             }
-            Event::JobStopped(body) => self.jobs.stopped(meta, body),
+            Event::JobStopped(body) => self.jobs.apply_stopped(meta, body),
             Event::JobResumed(body) => {
-                self.jobs.resumed(meta, body);
+                self.jobs.apply_resumed(meta, body);
                 match body.job {
                     JobKind::Summary => self.rest = None,
                     JobKind::Memories => self.extraction = None,
@@ -258,7 +259,7 @@ impl Session {
         }
     }
 
-    fn summarized(&mut self, meta: &Meta, body: &SessionSummarized) {
+    fn apply_summarized(&mut self, meta: &Meta, body: &SessionSummarized) {
         let document = &mut self.document;
         let mut folded = 0;
         for id in &body.folded {
@@ -283,7 +284,7 @@ impl Session {
         self.updated_at = self.updated_at.max(meta.at);
         self.fold_asked = false;
         self.rest = None;
-        self.jobs.ended(JobKind::Summary);
+        self.jobs.finish(JobKind::Summary);
         // Loci's own summary does not extend a session's life; a summary that a caller submits does.
         if !matches!(meta.actor.role, kernel::Role::System) {
             self.touch(meta);
@@ -305,11 +306,11 @@ impl Session {
         self.document.memories.extend(memories);
         self.extracted = body.until;
         self.extraction = None;
-        self.jobs.ended(JobKind::Memories);
+        self.jobs.finish(JobKind::Memories);
         self.changed = meta.version;
     }
 
-    fn promoted(&mut self, body: &MemoriesPromoted) {
+    fn apply_promoted(&mut self, body: &MemoriesPromoted) {
         for promotion in &body.memories {
             let known = self
                 .memories
@@ -324,7 +325,7 @@ impl Session {
         }
     }
 
-    fn indexed(&mut self, body: &MessagesIndexed) {
+    fn apply_indexed(&mut self, body: &MessagesIndexed) {
         for promotion in &body.messages {
             let Some(message) = self.messages.get(&promotion.id) else {
                 continue;

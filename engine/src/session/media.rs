@@ -45,12 +45,12 @@ pub fn part_text(part: &Value) -> String {
             None => format!("[{}, {}]", kind.name(), without_data(named.text)),
         };
     }
-    shown(part).to_string()
+    with_placeholders(part).to_string()
 }
 
 /// Replaces each piece of data in a value by a placeholder.
 #[must_use]
-pub fn shown(value: &Value) -> Cow<'_, Value> {
+pub fn with_placeholders(value: &Value) -> Cow<'_, Value> {
     let found = in_part(value);
     if !found.iter().any(Found::is_data) {
         return Cow::Borrowed(value);

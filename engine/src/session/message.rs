@@ -132,7 +132,7 @@ pub(crate) fn is_zero_version(version: &Version) -> bool {
 /// Returns the text whose tokens are counted for a message: its share of a prompt without the prices of images and
 /// files. Includes tool calls as JSON.
 #[must_use]
-pub fn measured(role: &str, content: &Content, tool_calls: &[ToolCall]) -> String {
+pub fn prompt_text(role: &str, content: &Content, tool_calls: &[ToolCall]) -> String {
     let mut text = format!("{role}: {}", content.text());
     for call in tool_calls {
         if let Ok(json) = serde_json::to_string(call) {
@@ -176,7 +176,7 @@ impl Message {
             return;
         }
         // A token has at least one byte: a higher count included the data.
-        let text = measured(&self.role, &self.content, &self.tool_calls).len();
+        let text = prompt_text(&self.role, &self.content, &self.tool_calls).len();
         let bytes = u32::try_from(text).unwrap_or(u32::MAX);
         if self.tokens > media.saturating_add(bytes) {
             self.tokens = media.saturating_add(bytes.div_ceil(4));
@@ -329,10 +329,10 @@ impl NewMessage {
 
     /// Returns its stored data: that of `known` if the content is the same and has no new data, otherwise its own.
     #[must_use]
-    pub fn stored(&self, known: Option<&Message>) -> Vec<StoredData> {
+    pub fn data_to_store(&self, known: Option<&Message>) -> Vec<StoredData> {
         match known.filter(|known| self.data.is_empty() && known.content == self.content) {
             Some(known) => known.data.clone(),
-            None => self.data.iter().filter_map(NewData::stored).collect(),
+            None => self.data.iter().filter_map(NewData::to_stored).collect(),
         }
     }
 
@@ -348,7 +348,7 @@ impl NewMessage {
     pub fn repeats(&self, known: &Message) -> bool {
         self.role == known.role
             && self.content == known.content
-            && self.stored(Some(known)) == known.data
+            && self.data_to_store(Some(known)) == known.data
             && self.created_at.is_none_or(|at| at == known.created_at)
             && self.name == known.name
             && self.tool_call.is_none()
@@ -361,15 +361,15 @@ impl NewMessage {
 
     /// Returns the message as its writer means it. With [`Speech::Text`], missing fields keep their known values.
     #[must_use]
-    pub fn meant(&self, known: Option<&Message>, speech: Speech) -> Cow<'_, Self> {
+    pub fn fill_from(&self, known: Option<&Message>, speech: Speech) -> Cow<'_, Self> {
         match known.filter(|_| speech == Speech::Text) {
-            Some(known) => Cow::Owned(self.clone().completed(known)),
+            Some(known) => Cow::Owned(self.clone().complete_from(known)),
             None => Cow::Borrowed(self),
         }
     }
 
     /// Fills the fields that a text-only writer cannot express with their known values.
-    fn completed(mut self, known: &Message) -> Self {
+    fn complete_from(mut self, known: &Message) -> Self {
         let has_parts = matches!(known.content, Content::Parts(_));
         if has_parts && self.data.is_empty() && self.content.text() == known.content.text() {
             self.content = known.content.clone();
@@ -386,7 +386,7 @@ impl NewMessage {
 
     /// Returns the text whose tokens are counted.
     #[must_use]
-    pub fn measured(&self) -> String {
-        measured(&self.role, &self.content, &self.all_calls())
+    pub fn prompt_text(&self) -> String {
+        prompt_text(&self.role, &self.content, &self.all_calls())
     }
 }

@@ -39,11 +39,11 @@ impl Messages {
     /// Returns a function that finds messages by id. It is fastest in the order of the conversation, which is the order
     /// of a complete document.
     pub fn finder<'a>(&'a self) -> impl FnMut(&str) -> Option<&'a Arc<Message>> {
-        let mut find = self.placed();
+        let mut find = self.place_finder();
         move |id| find(id).map(|(_, message)| message)
     }
 
-    fn placed<'a>(&'a self) -> impl FnMut(&str) -> Option<(&'a Place, &'a Arc<Message>)> {
+    fn place_finder<'a>(&'a self) -> impl FnMut(&str) -> Option<(&'a Place, &'a Arc<Message>)> {
         let mut next = self.ordered.iter().peekable();
         move |id| {
             let found = next.next_if(|(_, message)| *message.id == *id);
@@ -128,7 +128,7 @@ impl Messages {
         for message in self.iter().filter(|message| !ids.contains(&*message.id)) {
             all.remove(&message.id);
         }
-        let mut find = self.placed();
+        let mut find = self.place_finder();
         let mut last: HashMap<Moment, u64> = HashMap::with_capacity(wanted.len());
         for message in wanted {
             let moment = message.created_at;

@@ -102,7 +102,7 @@ fn turn(all: &[&Arc<Message>]) -> usize {
 fn legal(bonds: &[Bond], count: usize, cut: usize) -> Option<usize> {
     earlier(bonds, cut).or_else(|| {
         let mut later = cut;
-        while let Some((_, to)) = broken(bonds, later) {
+        while let Some((_, to)) = find_broken(bonds, later) {
             later = to + 1;
         }
         (0 < later && later < count).then_some(later)
@@ -111,14 +111,14 @@ fn legal(bonds: &[Bond], count: usize, cut: usize) -> Option<usize> {
 
 /// Returns the nearest such cut at or before `cut`; `None` if nothing would precede it.
 fn earlier(bonds: &[Bond], mut cut: usize) -> Option<usize> {
-    while let Some((from, _)) = broken(bonds, cut) {
+    while let Some((from, _)) = find_broken(bonds, cut) {
         cut = from;
     }
     (cut > 0).then_some(cut)
 }
 
 /// Returns a bond that a cut breaks: (from, to) is broken by every cut in from + 1 ..= to.
-fn broken(bonds: &[Bond], cut: usize) -> Option<Bond> {
+fn find_broken(bonds: &[Bond], cut: usize) -> Option<Bond> {
     let mut all = bonds.iter();
     all.find(|(from, to)| *from < cut && cut <= *to).copied()
 }

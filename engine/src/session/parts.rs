@@ -65,7 +65,7 @@ fn read<'a>(part: &'a Value, shapes: &[Shape]) -> Option<Part<'a>> {
     let (_, id, name, said) = shapes.iter().find(|shape| shape.0 == kind)?;
     let text = |key: &str| part.get(key).and_then(Value::as_str);
     let (said, is_error) = match said.iter().find_map(|key| part.get(key)) {
-        Some(said) => unwrapped(said),
+        Some(said) => unwrap_value(said),
         None => (None, false),
     };
     Some(Part {
@@ -78,7 +78,7 @@ fn read<'a>(part: &'a Value, shapes: &[Shape]) -> Option<Part<'a>> {
 }
 
 /// Returns the value of a typed wrapper such as `{"type": "json", "value": …}`, and true if it is an error.
-fn unwrapped(said: &Value) -> (Option<&Value>, bool) {
+fn unwrap_value(said: &Value) -> (Option<&Value>, bool) {
     let kind = said.get("type").and_then(Value::as_str);
     match (kind, said.get("value")) {
         (Some("text" | "json" | "content"), Some(value)) => (Some(value), false),

@@ -166,15 +166,15 @@ impl MemoryRecord {
             && self.discrete_memory_extracted == known.discrete_memory_extracted
             && self.extracted_from == known.extracted_from
             && strategy(self) == strategy(known)
-            && said(self.extraction_strategy_config.as_deref())
-                == said(known.extraction_strategy_config.as_deref())
-            && said(self.metadata.as_deref()) == said(known.metadata.as_deref())
+            && non_empty(self.extraction_strategy_config.as_deref())
+                == non_empty(known.extraction_strategy_config.as_deref())
+            && non_empty(self.metadata.as_deref()) == non_empty(known.metadata.as_deref())
             && (dates.0 == dates.1 || dates.0.is_none() || dates.1.is_none())
     }
 }
 
 /// Treats an empty object as absent.
-fn said(object: Option<&Value>) -> Option<&Value> {
+fn non_empty(object: Option<&Value>) -> Option<&Value> {
     object.filter(|object| object.as_object().is_none_or(|members| !members.is_empty()))
 }
 

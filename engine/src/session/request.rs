@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::session::media::shown;
+use crate::session::media::with_placeholders;
 use crate::session::message::Message;
 use crate::session::overflow::Fold;
 use crate::session::state::Session;
@@ -57,7 +57,11 @@ pub fn line(message: &Message) -> Line {
         if let Some(name) = call.name() {
             // Writing to a string cannot fail.
             let arguments = call.arguments();
-            let _ = write!(content, "\n[calls {name} with {}]", shown(&arguments));
+            let _ = write!(
+                content,
+                "\n[calls {name} with {}]",
+                with_placeholders(&arguments)
+            );
         }
     }
     Line {

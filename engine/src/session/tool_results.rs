@@ -27,7 +27,7 @@ pub struct ToolResult {
 impl ToolResult {
     /// Extracts the entities in the result; none if the tool failed or is unknown.
     #[must_use]
-    pub fn seen(&self, rules: &Rules) -> Extraction {
+    pub fn extract_entities(&self, rules: &Rules) -> Extraction {
         let tool = self.tool.as_ref().filter(|_| !self.failed);
         tool.map_or_else(Extraction::default, |tool| {
             extract(tool, &self.arguments, &self.result, rules)
@@ -39,7 +39,7 @@ impl ToolResult {
 #[must_use]
 pub fn tool_results(message: &Message, around: &[Arc<Message>]) -> Vec<ToolResult> {
     let answer = |call: Option<&str>, name: Option<&str>, result, failed| {
-        let called = call.and_then(|id| called(around, id));
+        let called = call.and_then(|id| find_call(around, id));
         let (tool, arguments) = called.unwrap_or_default();
         let name = name.or(message.name.as_deref()).map(ToOwned::to_owned);
         ToolResult {
@@ -79,7 +79,7 @@ fn read(content: &Value) -> Value {
 }
 
 /// Returns the name and the arguments of the call with this id, the latest if there are several.
-fn called(around: &[Arc<Message>], id: &str) -> Option<(Option<String>, Value)> {
+fn find_call(around: &[Arc<Message>], id: &str) -> Option<(Option<String>, Value)> {
     around.iter().rev().find_map(|message| {
         let mut own = message.tool_calls.iter();
         if let Some(call) = own.find(|call| call.id.as_deref() == Some(id)) {

@@ -132,12 +132,12 @@ pub fn of_writer(settings: &Settings) -> u32 {
 /// Returns the window of a session: its own size, its model's, or [`DEFAULT_WINDOW`].
 #[must_use]
 pub fn of(session: &Session, settings: &Settings) -> Window {
-    known(session.model.as_ref(), session.context_window, settings)
+    window_for(session.model.as_ref(), session.context_window, settings)
 }
 
 /// Returns the window for a model's name and a size; [`DEFAULT_WINDOW`] without either.
 #[must_use]
-pub fn known(model: Option<&Arc<str>>, size: Option<u32>, settings: &Settings) -> Window {
+pub fn window_for(model: Option<&Arc<str>>, size: Option<u32>, settings: &Settings) -> Window {
     if let Some(size) = size.filter(|size| *size > 0) {
         return Window::new(size, WindowFrom::Session);
     }
@@ -149,7 +149,7 @@ pub fn known(model: Option<&Arc<str>>, size: Option<u32>, settings: &Settings) -
 
 /// Returns the window for one call, which may override the session's model or size.
 #[must_use]
-pub fn asked(
+pub fn for_call(
     session: &Session,
     model: Option<&str>,
     size: Option<u32>,

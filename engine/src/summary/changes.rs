@@ -37,7 +37,7 @@ pub(super) enum Standing {
 /// Subject that a unit gives a value, and its place or audience.
 type Subject = Option<(String, Vec<String>)>;
 
-fn given(unit: &Unit, sentences: &[Sentence]) -> Subject {
+fn unit_subject(unit: &Unit, sentences: &[Sentence]) -> Subject {
     let (name, mut place) = subject(sentences.get(*unit.sentences.last()?)?.text)?;
     // "On Monday" is a value, "on staging" is not.
     place.retain(|word| unit.values.iter().all(|(_, value)| value != word));
@@ -48,7 +48,10 @@ fn given(unit: &Unit, sentences: &[Sentence]) -> Subject {
 pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing> {
     let mut standings = vec![Standing::Holds; units.len()];
     let mut latest: HashMap<&str, VecDeque<usize>> = HashMap::new();
-    let subjects: Vec<Subject> = units.iter().map(|unit| given(unit, sentences)).collect();
+    let subjects: Vec<Subject> = units
+        .iter()
+        .map(|unit| unit_subject(unit, sentences))
+        .collect();
     for (at, unit) in units.iter().enumerate() {
         if unit.is_noise || unit.is_filler {
             continue;
@@ -73,7 +76,7 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
             .last()
             .and_then(|place| sentences.get(*place));
         let said = last.map_or("", |last| last.text);
-        for (old, gone) in changed(units, &subjects, at, &near) {
+        for (old, gone) in find_changed(units, &subjects, at, &near) {
             let is_all = units[old].values.iter().all(|value| {
                 gone.contains(value) || unit.values.contains(value) || value.0 == Kind::Name
             });
@@ -135,7 +138,7 @@ fn retire_echoes(
 }
 
 /// Returns the earlier units that the unit at `at` changes, each with its replaced values.
-fn changed(
+fn find_changed(
     units: &[Unit],
     subjects: &[Subject],
     at: usize,
@@ -164,7 +167,7 @@ fn changed(
         let related = if unit.topic.is_empty() || new.topic.is_empty() {
             0.0
         } else {
-            unit.related(new)
+            unit.topic_overlap(new)
         };
         let other = differing(unit, new, is_same_subject(old));
         let is_same_thing = related >= SAME_THING

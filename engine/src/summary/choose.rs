@@ -62,7 +62,7 @@ pub(super) fn choose<'a>(
         .iter()
         .take(SOON)
         .position(|unit| unit.topic.len() >= TOPIC && !unit.is_noise && !unit.is_filler);
-    let worths = inherited(units, standings);
+    let worths = inherit_worth(units, standings);
     let worths = units.iter().enumerate().map(|(at, unit)| {
         let known = if unit.known { KEPT } else { 1.0 };
         let opens = if Some(at) == opening { OPENING } else { 0.0 };
@@ -135,7 +135,7 @@ fn tells_nothing(unit: &Unit) -> bool {
 }
 
 /// Returns the worth of each unit. A change is worth at least as much as what it changes.
-fn inherited(units: &[Unit], standings: &[Standing]) -> Vec<f64> {
+fn inherit_worth(units: &[Unit], standings: &[Standing]) -> Vec<f64> {
     let mut worths: Vec<f64> = units.iter().map(|unit| unit.worth).collect();
     for (old, standing) in standings.iter().enumerate() {
         if let Standing::Superseded { by } | Standing::Partly { by } = *standing {
@@ -289,7 +289,7 @@ impl Choice<'_> {
         let differs = confirms || !unit.details.is_subset(&chosen.words);
         let likeness = if differs { DIFFERS * alike } else { alike };
         self.likeness[at] = self.likeness[at].max(likeness);
-        if !unit.topic.is_empty() && unit.related(chosen) >= OF_A_KIND {
+        if !unit.topic.is_empty() && unit.topic_overlap(chosen) >= OF_A_KIND {
             self.kinds[at] *= FURTHER;
         }
         differs || alike <= SAME

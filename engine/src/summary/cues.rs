@@ -149,7 +149,7 @@ impl Cues {
     }
 
     /// Adds the cue of an answer that grants or refuses permission.
-    pub const fn decided(self, is_granted: Option<bool>) -> Self {
+    pub const fn with_decision(self, is_granted: Option<bool>) -> Self {
         match is_granted {
             Some(true) => self.with(Cue::Permits),
             Some(false) => self.with(Cue::Forbids),

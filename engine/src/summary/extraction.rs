@@ -57,7 +57,7 @@ pub struct Extracted {
     pub event_date: Option<OffsetTime>,
 }
 
-/// Returns the prompt for extracting memories from `messages`, as joined by [`joined`](crate::summary::joined). The
+/// Returns the prompt for extracting memories from `messages`, as joined by [`joined`](crate::summary::join_messages). The
 /// strategy `custom` uses `config.custom_prompt`, in which `{message}` and `{current_datetime}` are replaced and to
 /// which the form of the response is appended; `summary` uses `config.max_summary_length`, in words.
 ///

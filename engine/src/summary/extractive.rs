@@ -142,7 +142,7 @@ fn split<'a>(
 
 /// Returns the speaker of a line of an earlier summary, as [`join`] wrote it, and the rest of the line.
 fn speaker<'a>(line: &'a str, messages: &[Line]) -> (&'a str, &'a str) {
-    const USUAL: [&str; 6] = [
+    const ROLES: [&str; 6] = [
         "user",
         "assistant",
         "system",
@@ -152,7 +152,7 @@ fn speaker<'a>(line: &'a str, messages: &[Line]) -> (&'a str, &'a str) {
     ];
     match line.split_once(": ") {
         Some((role, rest))
-            if USUAL.contains(&role.split_once(" (").map_or(role, |(role, _)| role))
+            if ROLES.contains(&role.split_once(" (").map_or(role, |(role, _)| role))
                 || messages.iter().any(|message| message.role == role) =>
         {
             (role, rest)

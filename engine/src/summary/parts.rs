@@ -8,7 +8,7 @@ use kernel::ports::tokens::Tokens;
 /// Share of a window kept free, in percent, because models count tokens differently from Loci.
 const SPARE: u32 = 15;
 /// Minimum number of tokens of messages in a request.
-const FEWEST: u32 = 32;
+const MIN_MESSAGE_TOKENS: u32 = 32;
 
 /// Returns the number of tokens of messages that fit a request, in addition to `previous`, the current summary, the
 /// rest of the prompt and the response.
@@ -49,7 +49,7 @@ fn text(line: &Line) -> String {
 
 /// Takes the beginning that fits from the first message.
 fn begin(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Line> {
-    if room < FEWEST {
+    if room < MIN_MESSAGE_TOKENS {
         return None;
     }
     let line = left.front_mut()?;
@@ -133,7 +133,10 @@ mod tests {
 
     #[test]
     fn without_room_there_is_no_part() {
-        assert_eq!(all(vec![line(&"w ".repeat(50))], FEWEST - 1), None);
+        assert_eq!(
+            all(vec![line(&"w ".repeat(50))], MIN_MESSAGE_TOKENS - 1),
+            None
+        );
         assert_eq!(all(Vec::new(), 0), Some(Vec::new()));
     }
 }

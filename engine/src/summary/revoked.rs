@@ -49,7 +49,7 @@ fn restates(old: &Unit, new: &Unit) -> bool {
     };
     let subject = shared.filter(|word| !is_unit(word)).count();
     let whole = old.topic.iter().filter(|word| !is_unit(word)).count();
-    if subject == 0 || subject < whole.min(2) || old.related(new) < RESTATES {
+    if subject == 0 || subject < whole.min(2) || old.topic_overlap(new) < RESTATES {
         return false;
     }
     let has_other_amount = old.amounts.iter().any(|(unit, value)| {
@@ -107,7 +107,7 @@ fn rejects(old: &Unit, new: &Unit, said: &str) -> bool {
     let before = old.about();
     let shared = number(before.intersection(&new.about()).count()) / number(before.len().max(1));
     let (mut is_rejected, mut is_named) = (false, false);
-    for word in rejected(said) {
+    for word in find_rejected(said) {
         let names =
             |(kind, value): &Value| *value == word && matches!(kind, Kind::Name | Kind::Mark);
         is_named |= old.values.iter().any(names);
@@ -118,7 +118,7 @@ fn rejects(old: &Unit, new: &Unit, said: &str) -> bool {
 }
 
 /// Returns the words that are rejected.
-fn rejected(said: &str) -> BTreeSet<String> {
+fn find_rejected(said: &str) -> BTreeSet<String> {
     let words: Vec<String> = said.split_whitespace().map(plain).collect();
     let is = |at: usize, set: &crate::summary::words::Words| {
         words
@@ -143,5 +143,5 @@ fn redecides(old: &Unit, new: &Unit) -> bool {
     let both = |cue: Cue| old.cues.has(cue) && new.cues.has(cue);
     let is_choice = both(Cue::Wants) || both(Cue::Decides) || both(Cue::Asks);
     let is_other = !new.topic.is_subset(&old.topic) && !old.topic.is_subset(&new.topic);
-    is_choice && is_other && old.related(new) >= REDECIDES && !concerns_another(old, new)
+    is_choice && is_other && old.topic_overlap(new) >= REDECIDES && !concerns_another(old, new)
 }

@@ -100,9 +100,9 @@ pub(super) fn subject(text: &str) -> Option<(String, Vec<String>)> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let named = setting(text).map(|(name, _)| (name.to_lowercase(), words.len()));
     let (name, end) = named
-        .or_else(|| labelled(&words))
-        .or_else(|| stated(&words))
-        .or_else(|| given(&words))?;
+        .or_else(|| parse_labelled(&words))
+        .or_else(|| parse_stated(&words))
+        .or_else(|| parse_given(&words))?;
     let name = name.replace(['_', '-'], " ");
     Some((
         name.trim_end_matches(':').to_owned(),
@@ -111,7 +111,7 @@ pub(super) fn subject(text: &str) -> Option<(String, Vec<String>)> {
 }
 
 /// Parses "Port: 8080".
-fn labelled(words: &[String]) -> Option<(String, usize)> {
+fn parse_labelled(words: &[String]) -> Option<(String, usize)> {
     let colon = words.iter().take(4).position(|word| word.ends_with(':'))?;
     let name = words.get(..=colon)?.join(" ");
     let first = words.first()?.trim_end_matches(':');
@@ -119,7 +119,7 @@ fn labelled(words: &[String]) -> Option<(String, usize)> {
 }
 
 /// Parses "The budget is 3000", "the port should be 80".
-fn stated(words: &[String]) -> Option<(String, usize)> {
+fn parse_stated(words: &[String]) -> Option<(String, usize)> {
     let is = |at: usize, set: &[&str]| words.get(at).is_some_and(|word| set.contains(&&**word));
     let gives = |at: &usize| {
         is(*at, &IS) || is(*at, &SHOULD) && (is(*at + 1, &["be"]) || is(*at + 2, &["be"]))
@@ -130,7 +130,7 @@ fn stated(words: &[String]) -> Option<(String, usize)> {
 }
 
 /// Parses "Set the limit to 5", "make the timeout 45 s"; but not "move task 12 to review", nor "raise the limit by 5".
-fn given(words: &[String]) -> Option<(String, usize)> {
+fn parse_given(words: &[String]) -> Option<(String, usize)> {
     let is = |word: &String, set: &[&str]| set.contains(&word.as_str());
     let verb = words.iter().take(4).position(|word| is(word, &GIVE))?;
     let rest = words.get(verb + 1..)?;

@@ -147,7 +147,7 @@ impl Unit {
             unit.worth += ANSWERS;
             if asks_leave(asks.text) {
                 unit.worth += DECIDES;
-                unit.cues = unit.cues.decided(verdict(says.text));
+                unit.cues = unit.cues.with_decision(verdict(says.text));
             }
         }
         let advises =
@@ -206,17 +206,17 @@ impl Unit {
 
     /// Returns the share of the words of the shorter unit that the other one has, from 0 to 1.
     pub fn alike(&self, other: &Self) -> f64 {
-        shared(&self.words, &other.words)
+        overlap(&self.words, &other.words)
     }
 
     /// Same for the topics.
-    pub fn related(&self, other: &Self) -> f64 {
-        shared(&self.topic, &other.topic)
+    pub fn topic_overlap(&self, other: &Self) -> f64 {
+        overlap(&self.topic, &other.topic)
     }
 }
 
 /// Returns the share of the smaller set that is in both, from 0 to 1.
-fn shared(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
+fn overlap(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
     let fewer = one.len().min(other.len());
     if fewer == 0 {
         return f64::from(u8::from(one.len() == other.len()));

@@ -20,7 +20,7 @@ use kernel::view::View;
 /// Maximum number of memories in a view.
 const READ: usize = 100_000;
 /// Maximum number of memories of a group that the writer gets, the newest ones; all are counted.
-const MOST: usize = 400;
+const MAX_GROUP_MEMORIES: usize = 400;
 /// Window, in tokens, from which the length of a summary is derived.
 const WINDOW: u32 = 16_000;
 
@@ -58,10 +58,13 @@ pub async fn source(
     let (mut crystals, _) = every(&as_maker(view, state), filters, READ).await?;
     crystals.retain(|crystal| crystal.is_current(view.now));
     let (memory_count, digest) = (crystals.len() as u64, digest(&crystals));
-    let older = crystals.len().saturating_sub(MOST);
+    let older = crystals.len().saturating_sub(MAX_GROUP_MEMORIES);
     let messages: Vec<Line> = crystals.drain(older..).map(line).collect();
-    let source = view.services.tokens().count(&summary::joined(&messages));
-    let settings = Settings::seen_by(view).await?;
+    let source = view
+        .services
+        .tokens()
+        .count(&summary::join_messages(&messages));
+    let settings = Settings::for_view(view).await?;
     let budget = summary::budget(WINDOW, source);
     let request = Request {
         previous: String::new(),
@@ -70,7 +73,7 @@ pub async fn source(
         model: settings.generation_model,
         prompt: prompt(definition),
         budget,
-        most: summary::accepted(budget),
+        most: summary::max_accepted(budget),
     };
     Ok(Source {
         memory_count,

@@ -21,7 +21,7 @@ const NAME_BYTES: usize = 200;
 /// Maximum length of a prompt, in bytes.
 const PROMPT_BYTES: usize = 16 * 1024;
 /// Maximum time window, in days.
-const MOST_DAYS: u32 = 36_500;
+const MAX_DAYS: u32 = 36_500;
 
 /// Values that the memories of a partition share, by field.
 pub type Group = BTreeMap<String, String>;
@@ -43,7 +43,7 @@ pub struct Definition {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub filters: Map<String, Value>,
     /// Maximum age of the memories, in days.
-    #[schemars(range(min = 1, max = MOST_DAYS))]
+    #[schemars(range(min = 1, max = MAX_DAYS))]
     pub time_window_days: Option<u32>,
     /// Update the partitions automatically, every hour.
     pub continuous: Option<bool>,
@@ -64,37 +64,45 @@ impl Definition {
     /// Returns `invalid` without a field, because the rejected values have a valid form.
     pub fn check(&self) -> Result<()> {
         if self.source != LONG_TERM {
-            return Err(refused(format!(
+            return Err(invalid_definition(format!(
                 "source \"{}\" cannot be summarised: it must be \"{LONG_TERM}\"",
                 self.source
             )));
         }
         if self.group_by.is_empty() {
-            return Err(refused("group_by is empty: name at least one field"));
+            return Err(invalid_definition(
+                "group_by is empty: name at least one field",
+            ));
         }
         for (at, field) in self.group_by.iter().enumerate() {
-            known("group_by", field)?;
+            check_field("group_by", field)?;
             if self.group_by[..at].contains(field) {
-                return Err(refused(format!("group_by names {field} twice")));
+                return Err(invalid_definition(format!("group_by names {field} twice")));
             }
         }
         for field in self.filters.keys() {
-            known("filters", field)?;
+            check_field("filters", field)?;
         }
         self.filters_at(Time(0))?;
         let long =
             |text: &Option<String>, most| text.as_ref().is_some_and(|text| text.len() > most);
         if long(&self.name, NAME_BYTES) || long(&self.model_name, NAME_BYTES) {
-            return Err(refused(format!("a name has at most {NAME_BYTES} bytes")));
+            return Err(invalid_definition(format!(
+                "a name has at most {NAME_BYTES} bytes"
+            )));
         }
         if long(&self.prompt, PROMPT_BYTES) {
-            return Err(refused(format!("prompt has at most {PROMPT_BYTES} bytes")));
+            return Err(invalid_definition(format!(
+                "prompt has at most {PROMPT_BYTES} bytes"
+            )));
         }
         if self
             .time_window_days
-            .is_some_and(|days| days == 0 || days > MOST_DAYS)
+            .is_some_and(|days| days == 0 || days > MAX_DAYS)
         {
-            return Err(refused(format!("time_window_days is 1 to {MOST_DAYS}")));
+            return Err(invalid_definition(format!(
+                "time_window_days is 1 to {MAX_DAYS}"
+            )));
         }
         Ok(())
     }
@@ -105,7 +113,7 @@ impl Definition {
     /// Returns `invalid` if a filter cannot be read.
     pub fn filters_at(&self, now: Time) -> Result<Filters> {
         let mut filters: Filters = serde_json::from_value(Value::Object(self.filters.clone()))
-            .map_err(|error| refused(format!("filters cannot be read: {error}")))?;
+            .map_err(|error| invalid_definition(format!("filters cannot be read: {error}")))?;
         filters.created_at = self.time_window_days.map(|days| Range {
             gte: Some(now.plus(-i64::from(days) * DAY)),
             ..Range::default()
@@ -143,7 +151,7 @@ impl Definition {
         if fits {
             return Ok(());
         }
-        Err(refused(format!(
+        Err(invalid_definition(format!(
             "group must have exactly the keys {}",
             self.group_by.join(", ")
         )))
@@ -171,16 +179,16 @@ impl Definition {
     }
 }
 
-fn known(what: &str, field: &str) -> Result<()> {
+fn check_field(what: &str, field: &str) -> Result<()> {
     if FIELDS.contains(&field) {
         return Ok(());
     }
-    Err(refused(format!(
+    Err(invalid_definition(format!(
         "{what} does not know the field {field}: it knows {}",
         FIELDS.join(", ")
     )))
 }
 
-fn refused(detail: impl Into<String>) -> Error {
+fn invalid_definition(detail: impl Into<String>) -> Error {
     Error::invalid(detail)
 }

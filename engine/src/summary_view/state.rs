@@ -202,7 +202,7 @@ impl Memory for SummaryView {
             }
             Event::ViewRestored(_) => self.purge_at = None,
             Event::ViewRunAsked(body) => {
-                self.jobs.stirred(meta);
+                self.jobs.retry_failed(meta);
                 let run = Run {
                     run: body.run,
                     status: RunStatus::Pending,
@@ -242,7 +242,7 @@ impl Memory for SummaryView {
                     self.partitions.remove(&key(group));
                 }
                 self.refreshed_at = Some(meta.at);
-                self.jobs.ended(JobKind::View);
+                self.jobs.finish(JobKind::View);
                 if let Some(run) = self.runs.get_mut(&body.run) {
                     let run = Arc::make_mut(run);
                     run.status = match body.error {
@@ -253,17 +253,18 @@ impl Memory for SummaryView {
                     run.completed_at = Some(meta.at);
                 }
             }
-            Event::JobTaken(body) => self.jobs.taken(meta, body),
-            Event::JobRenewed(body) => self.jobs.renewed(body),
+            Event::JobTaken(body) => self.jobs.apply_taken(meta, body),
+            Event::JobRenewed(body) => self.jobs.apply_renewed(body),
             Event::JobFailed(body) => {
-                self.jobs.failed(meta, body.job, &body.error, body.retry_at);
+                self.jobs
+                    .apply_failed(meta, body.job, &body.error, body.retry_at);
                 if body.retry_at.is_none() {
                     self.give_up(meta, &body.error);
                 }
             }
-            Event::JobStopped(body) => self.jobs.stopped(meta, body),
+            Event::JobStopped(body) => self.jobs.apply_stopped(meta, body),
             Event::JobResumed(body) => {
-                self.jobs.resumed(meta, body);
+                self.jobs.apply_resumed(meta, body);
                 self.take_up();
             }
             Event::Unreadable(_) => {}

@@ -4,7 +4,7 @@
 use crate::conversation::ops::MessagePlace;
 use crate::timeline::asked::About;
 use crate::timeline::entry::{Candidate, EntryKind};
-use crate::words::grouped;
+use crate::words::group_digits;
 use kernel::ports::tokens::Tokens;
 use kernel::time::Time;
 
@@ -135,7 +135,7 @@ fn text(chosen: &[Candidate], left_out: u32) -> String {
 }
 
 fn rest(left_out: u32) -> String {
-    let left_out = grouped(left_out.into());
+    let left_out = group_digits(left_out.into());
     format!("{left_out} more have no room here: ask for a shorter time, or give a larger `budget`.")
 }
 

@@ -89,7 +89,7 @@ async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
         if begin > to {
             break;
         }
-        for (_, filters) in dated(filters, (begin, to.min(begin.plus(length - 1)))) {
+        for (_, filters) in date_filters(filters, (begin, to.min(begin.plus(length - 1)))) {
             all.extend(some_of(view, &query(None, &filters, OF_PART)).await?);
         }
     }
@@ -102,7 +102,7 @@ async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
         return Ok(None);
     };
     let mut moments = Vec::new();
-    for (field, filters) in dated(filters, span) {
+    for (field, filters) in date_filters(filters, span) {
         if let Some((first, last)) = ends(view, &filters, field).await? {
             moments.extend([first, last]);
         }
@@ -114,7 +114,7 @@ async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
 
 /// Returns filters for memories with an event date in the period, and for those without one that were written in it.
 /// Each filters by one time, so that the index can start there.
-fn dated(filters: &Filters, (from, to): Span) -> [(&'static str, Filters); 2] {
+fn date_filters(filters: &Filters, (from, to): Span) -> [(&'static str, Filters); 2] {
     let between = |from: Time, to: Time| Range {
         between: Some([from, to]),
         ..Range::default()

@@ -13,7 +13,7 @@ use crate::summary::Line;
 use crate::summary::{Prompt, Request};
 use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::error::Result;
 use kernel::ports::index::{Find, ListQuery, TagTest, Wanted, Words};
 use kernel::ports::tokens::Tokens;
@@ -63,7 +63,7 @@ pub(super) async fn talks(
             add(row.session.stream(), 1.0);
         }
     } else {
-        for (stream, score) in named(view, &asked.topic).await? {
+        for (stream, score) in find_sessions(view, &asked.topic).await? {
             add(stream, score);
         }
     }
@@ -153,26 +153,26 @@ async fn rows(view: &View, wanted: &Wants) -> Result<Vec<SessionRow>> {
             status: Some(ACTIVE.into()),
             fields,
             beyond: Some(view.now),
-            reader: restricted(view.actor()?).map(Into::into),
+            reader: reader_name(view.actor()?).map(Into::into),
             limit: ROWS,
             ..ListQuery::default()
         };
         for entry in view.services.index().list(&query).await?.entries {
-            rows.push(entry.shown()?);
+            rows.push(entry.parse_row()?);
         }
     }
     Ok(rows)
 }
 
 /// Finds the sessions whose summary or beginning has words of the topic, each with the share of the words.
-async fn named(view: &View, topic: &str) -> Result<Vec<(StreamId, f64)>> {
+async fn find_sessions(view: &View, topic: &str) -> Result<Vec<(StreamId, f64)>> {
     let find = Find {
         kind: Some("session"),
         words: Some(Words {
             text: topic.into(),
             wanted: Wanted::Share(SHARE),
         }),
-        reader: restricted(view.actor()?).map(Into::into),
+        reader: reader_name(view.actor()?).map(Into::into),
         limit: READ * 2,
         ..Find::default()
     };
@@ -202,7 +202,7 @@ async fn talk(
         return Ok(None);
     }
     let (services, of) = (view.services.clone(), session.clone());
-    let Some(said) = aside(move || told(&of, room, services.tokens())).await? else {
+    let Some(said) = aside(move || session_text(&of, room, services.tokens())).await? else {
         return Ok(None);
     };
     let most = usize::try_from(room)
@@ -227,7 +227,7 @@ async fn talk(
 }
 
 /// Returns the stored summary, and a digest of later messages as far as there is room.
-fn told(session: &Session, room: u32, tokens: &dyn Tokens) -> Option<String> {
+fn session_text(session: &Session, room: u32, tokens: &dyn Tokens) -> Option<String> {
     let stored = session.context.as_deref().unwrap_or_default();
     let has = tokens.count(stored);
     let newer = messages(session);
@@ -278,6 +278,6 @@ fn digest(previous: &str, messages: &[Line], room: u32, tokens: &dyn Tokens) -> 
 /// Fallback without a summary writer: the messages as they are.
 #[cfg(not(feature = "host"))]
 fn digest(previous: &str, messages: &[Line], _: u32, _: &dyn Tokens) -> Option<String> {
-    let said = format!("{previous}\n{}", crate::summary::joined(messages));
+    let said = format!("{previous}\n{}", crate::summary::join_messages(messages));
     Some(said.trim().to_owned()).filter(|said| !said.is_empty())
 }

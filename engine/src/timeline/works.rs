@@ -11,7 +11,7 @@ use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
 use crate::workflow::ops::read;
 use crate::workflow::shared::DecisionStatus;
 use crate::workflow::state::Workflow;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::actor::Actor;
 use kernel::error::Result;
 use kernel::id::Id;
@@ -56,7 +56,7 @@ pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Resu
             }
         }
     }
-    for (id, item, kind, score) in found(view, &asked.topic).await? {
+    for (id, item, kind, score) in find_things(view, &asked.topic).await? {
         if !wanted.admits(&id) {
             continue;
         }
@@ -135,7 +135,7 @@ impl Wants {
 }
 
 /// Finds items with words of the topic: workflow, name, kind and score.
-async fn found(view: &View, topic: &str) -> Result<Vec<(Id, String, String, f64)>> {
+async fn find_things(view: &View, topic: &str) -> Result<Vec<(Id, String, String, f64)>> {
     if topic.is_empty() {
         return Ok(Vec::new());
     }
@@ -145,7 +145,7 @@ async fn found(view: &View, topic: &str) -> Result<Vec<(Id, String, String, f64)
             text: topic.into(),
             wanted: Wanted::Share(SHARE),
         }),
-        reader: restricted(view.actor()?).map(Into::into),
+        reader: reader_name(view.actor()?).map(Into::into),
         limit: FOUND,
         ..Find::default()
     };

@@ -12,10 +12,10 @@ pub fn describe(fact: &Fact) -> Option<String> {
             let (name, origin) = (&body.name, &body.origin);
             format!("made the webhook “{name}” to {origin}")
         }
-        Event::WebhookEdited(body) => edited(&body),
+        Event::WebhookEdited(body) => describe_edit(&body),
         Event::WebhookDeleted(_) => "deleted a webhook".into(),
         Event::WebhookTestAsked(_) => "tried a webhook out".into(),
-        Event::WebhookDelivered(body) => delivered(&body),
+        Event::WebhookDelivered(body) => describe_delivery(&body),
         Event::WebhookResent(body) => match body.letters.len() {
             1 => "sent a webhook's message again".into(),
             n => format!("sent {n} messages of a webhook again"),
@@ -29,7 +29,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
     })
 }
 
-fn edited(body: &WebhookEdited) -> String {
+fn describe_edit(body: &WebhookEdited) -> String {
     match body.paused {
         Some(true) => "paused a webhook".into(),
         Some(false) => "let a webhook go on".into(),
@@ -37,7 +37,7 @@ fn edited(body: &WebhookEdited) -> String {
     }
 }
 
-fn delivered(body: &WebhookDelivered) -> String {
+fn describe_delivery(body: &WebhookDelivered) -> String {
     let mut parts = Vec::new();
     match body.sent {
         0 => {}

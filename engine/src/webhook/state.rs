@@ -167,9 +167,9 @@ impl Webhook {
         self.is_full().then(|| self.updated_at.plus(PROBE))
     }
 
-    fn edited(&mut self, meta: &Meta, body: &WebhookEdited) {
+    fn apply_edited(&mut self, meta: &Meta, body: &WebhookEdited) {
         self.rests_until = None;
-        self.jobs.stirred(meta);
+        self.jobs.retry_failed(meta);
         if let Some(name) = &body.name {
             self.name = name.clone();
         }
@@ -198,7 +198,7 @@ impl Webhook {
         }
     }
 
-    fn delivered(&mut self, meta: &Meta, body: &WebhookDelivered) {
+    fn apply_delivered(&mut self, meta: &Meta, body: &WebhookDelivered) {
         let was_full = self.is_full();
         self.through = self.through.max(body.through);
         let through = self.through;
@@ -246,10 +246,10 @@ impl Webhook {
             }
         }
         if body.done || body.paused.is_some() || body.rests_until.is_some() {
-            self.jobs.ended(JobKind::Webhook);
+            self.jobs.finish(JobKind::Webhook);
             self.woken_at = None;
         } else if body.sent > 0 {
-            self.jobs.progressed(JobKind::Webhook);
+            self.jobs.record_progress(JobKind::Webhook);
         }
         self.rests_until = body.rests_until.or(self.rests_until);
         if body.rests_until.is_some() {
@@ -262,7 +262,7 @@ impl Webhook {
 
     fn resent(&mut self, meta: &Meta, letters: &[Arc<str>]) {
         self.rests_until = None;
-        self.jobs.stirred(meta);
+        self.jobs.retry_failed(meta);
         let is_meant = |letter: &Letter| letters.contains(&letter.id);
         let meant: Vec<Letter> = (self.dead.iter().filter(|letter| is_meant(letter)))
             .map(|letter| Letter {
@@ -302,24 +302,25 @@ impl Memory for Webhook {
                 self.created_at = meta.at;
                 self.created_by = Some(meta.actor.clone());
             }
-            Event::WebhookEdited(body) => self.edited(meta, body),
+            Event::WebhookEdited(body) => self.apply_edited(meta, body),
             Event::WebhookDeleted(_) => {
                 self.is_deleted = true;
-                self.jobs.ended(JobKind::Webhook);
+                self.jobs.finish(JobKind::Webhook);
             }
             Event::WebhookTestAsked(_) => {
                 self.test_asked = Some(meta.at);
-                self.jobs.stirred(meta);
+                self.jobs.retry_failed(meta);
             }
-            Event::WebhookDelivered(body) => self.delivered(meta, body),
+            Event::WebhookDelivered(body) => self.apply_delivered(meta, body),
             Event::WebhookResent(body) => self.resent(meta, &body.letters),
-            Event::JobTaken(body) => self.jobs.taken(meta, body),
-            Event::JobRenewed(body) => self.jobs.renewed(body),
+            Event::JobTaken(body) => self.jobs.apply_taken(meta, body),
+            Event::JobRenewed(body) => self.jobs.apply_renewed(body),
             Event::JobFailed(body) => {
-                self.jobs.failed(meta, body.job, &body.error, body.retry_at);
+                self.jobs
+                    .apply_failed(meta, body.job, &body.error, body.retry_at);
             }
-            Event::JobStopped(body) => self.jobs.stopped(meta, body),
-            Event::JobResumed(body) => self.jobs.resumed(meta, body),
+            Event::JobStopped(body) => self.jobs.apply_stopped(meta, body),
+            Event::JobResumed(body) => self.jobs.apply_resumed(meta, body),
             Event::Unreadable(_) => {}
         }
     }
@@ -355,7 +356,7 @@ impl Memory for Webhook {
         true
     }
 
-    fn guarded(_: &Fact) -> Guard {
+    fn guard(_: &Fact) -> Guard {
         Guard::People
     }
 }

@@ -63,9 +63,9 @@ pub struct TaskContext {
 impl TaskContext {
     /// Returns the receipts for the memory cores whose entries an agent received with this context.
     #[must_use]
-    pub fn recalled(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Receipt)> {
+    pub fn usage_receipts(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Receipt)> {
         let entries = self.memories.iter();
-        usage::given(
+        usage::usage_receipts(
             Some((workflow, task)),
             entries.map(|entry| (&*entry.core, &*entry.id)),
         )
@@ -252,13 +252,13 @@ pub fn assemble(
             let is_in = |entry: &&CoreEntry| block.items.iter().any(|item| item.source == entry.id);
             context.memories = recalled.entries.iter().filter(is_in).cloned().collect();
         }
-        context.omitted.extend(cut.told(
+        context.omitted.extend(cut.summarize(
             part.name,
             "cut: longer than their share, only the beginning is here",
         ));
         context
             .omitted
-            .extend(left_out.told(part.name, "left out: over the budget of the block"));
+            .extend(left_out.summarize(part.name, "left out: over the budget of the block"));
         if lines.is_empty() {
             continue;
         }

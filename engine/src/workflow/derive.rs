@@ -67,7 +67,7 @@ impl Workflow {
             return;
         };
         let rank = self.rank(task);
-        self.derived.counts[self.shown_status(task).0 as usize] -= 1;
+        self.derived.counts[self.visible_status_and_reason(task).0 as usize] -= 1;
         self.derived.cut.remove(&no.0);
         if let Some(until) = running_out(task) {
             self.derived.leases.remove(&(until, no.0));
@@ -87,7 +87,7 @@ impl Workflow {
         let Some(task) = self.body.tasks.get(no) else {
             return;
         };
-        self.derived.counts[self.shown_status(task).0 as usize] += 1;
+        self.derived.counts[self.visible_status_and_reason(task).0 as usize] += 1;
         if let Some(until) = running_out(task) {
             self.derived.leases.insert((until, no.0));
         }

@@ -2,7 +2,7 @@
 //! the actor's name. Uses only the fact's body, not the resulting state.
 
 use crate::numbers::TaskNo;
-use crate::words::{grouped, short, with};
+use crate::words::{group_digits, short, with};
 use crate::workflow::edge::When;
 use crate::workflow::facts::{self, Event};
 use crate::workflow::people::Subject;
@@ -34,7 +34,7 @@ fn event_in_words(event: &Event) -> String {
                 1 => ", which taught one thing".into(),
                 found => format!(", which taught {found} things"),
             };
-            let words = format!("{}{taught}", ended(body.status));
+            let words = format!("{}{taught}", describe_status(body.status));
             with(words, body.reason.as_ref())
         }
         Event::WorkflowDeleted(body) => with("deleted the workflow", body.reason.as_ref()),
@@ -65,7 +65,7 @@ fn event_in_words(event: &Event) -> String {
         | Event::DecisionRecorded(_)
         | Event::DecisionRuled(_)
         | Event::DiscoveryRecorded(_)
-        | Event::ArtifactRecorded(_) => shared(event),
+        | Event::ArtifactRecorded(_) => describe_shared(event),
         Event::NudgeSent(_)
         | Event::NoticesDelivered(_)
         | Event::NudgeAcknowledged(_)
@@ -79,7 +79,7 @@ fn event_in_words(event: &Event) -> String {
     }
 }
 
-fn ended(status: Status) -> &'static str {
+fn describe_status(status: Status) -> &'static str {
     match status {
         Status::Active => "reopened the workflow",
         Status::Completed => "completed the workflow",
@@ -89,7 +89,7 @@ fn ended(status: Status) -> &'static str {
     }
 }
 
-fn changed(names: &[(&'static str, bool)]) -> String {
+fn describe_changes(names: &[(&'static str, bool)]) -> String {
     let names: Vec<&str> = names
         .iter()
         .filter(|(_, is_changed)| *is_changed)
@@ -103,7 +103,7 @@ fn changed(names: &[(&'static str, bool)]) -> String {
 }
 
 fn workflow_edited(body: &facts::WorkflowEdited) -> String {
-    let what = changed(&[
+    let what = describe_changes(&[
         ("name", body.name.is_some()),
         ("goal", body.goal.is_some()),
         ("constraints", body.constraints.is_some()),
@@ -117,8 +117,8 @@ fn usage(body: &facts::UsageReported) -> String {
     let of = body.task.map(|task| format!(" on {task}"));
     format!(
         "reported {} tokens read and {} written{}",
-        grouped(body.tokens_in),
-        grouped(body.tokens_out),
+        group_digits(body.tokens_in),
+        group_digits(body.tokens_out),
         of.unwrap_or_default()
     )
 }
@@ -222,7 +222,7 @@ fn is_or_are(names: &[String]) -> String {
 }
 
 fn task_changes(body: &facts::TaskEdited) -> String {
-    changed(&[
+    describe_changes(&[
         ("the title", body.title.is_some()),
         ("the description", body.description.is_some()),
         ("what must hold", body.acceptance.is_some()),
@@ -255,7 +255,7 @@ fn task_updated(body: &facts::TaskUpdated) -> String {
     }
 }
 
-fn shared(event: &Event) -> String {
+fn describe_shared(event: &Event) -> String {
     match event {
         Event::DecisionPlanned(body) if body.options.is_empty() => with(
             format!("planned the decision {}", body.id),

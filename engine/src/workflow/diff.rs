@@ -14,7 +14,7 @@ use similar::{DiffOp, group_diff_ops};
 const AROUND: usize = 3;
 /// Maximum number of line pairs for an exact comparison. Above it, the middle of the two texts counts as replaced: the
 /// exact comparison would take too long for a request.
-const MOST_PAIRS: usize = 25_000_000;
+const MAX_PAIRS: usize = 25_000_000;
 
 /// Changed region with its surrounding lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -106,7 +106,7 @@ fn operations(old: &[usize], new: &[usize]) -> Vec<DiffOp> {
         .take_while(same)
         .count();
     let (old_len, new_len) = (old_rest.len() - behind, new_rest.len() - behind);
-    if old_len.saturating_mul(new_len) <= MOST_PAIRS {
+    if old_len.saturating_mul(new_len) <= MAX_PAIRS {
         // The algorithm is named explicitly: a choice at run time would pull every other algorithm into the browser
         // build.
         let mut found = Compact::new(Replace::new(Capture::new()), old, new);
@@ -186,7 +186,7 @@ impl Lines {
 
     /// Returns the differences as a unified diff; empty if there are none.
     #[must_use]
-    pub fn unified(&self, from: &str, to: &str) -> String {
+    pub fn to_unified(&self, from: &str, to: &str) -> String {
         let mut text = String::new();
         if self.hunks.is_empty() {
             return text;

@@ -172,7 +172,7 @@ impl<'a> Reading<'a> {
                     ReviewStatus::NeedsRework => "needs rework",
                     ReviewStatus::Rejected => "rejected",
                 };
-                self.day.reviews.push(|| named(body.id, verdict));
+                self.day.reviews.push(|| to_named(body.id, verdict));
                 match body.status {
                     ReviewStatus::Approved => self.completes(body.id),
                     ReviewStatus::Rejected => self.fails(body.id),
@@ -193,14 +193,14 @@ impl<'a> Reading<'a> {
     fn completes(&mut self, no: TaskNo) {
         if self.completed.insert(no) {
             let title = self.title(no);
-            self.day.tasks_completed.push(|| named(no, title));
+            self.day.tasks_completed.push(|| to_named(no, title));
         }
     }
 
     fn fails(&mut self, no: TaskNo) {
         if self.failed.insert(no) {
             let title = self.title(no);
-            self.day.tasks_failed.push(|| named(no, title));
+            self.day.tasks_failed.push(|| to_named(no, title));
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Reading<'a> {
 
     /// Finishes the summary.
     #[must_use]
-    pub fn done(self) -> Day {
+    pub fn finish(self) -> Day {
         let mut day = self.day;
         let mut who: Vec<(Actor, u32)> = self.who.into_iter().collect();
         who.sort_by_key(|(_, facts)| std::cmp::Reverse(*facts));
@@ -232,10 +232,10 @@ impl Day {
                     self.decisions_superseded.push(|| earlier.to_string());
                 }
                 self.decisions_recorded
-                    .push(|| named(body.id, &body.choice));
+                    .push(|| to_named(body.id, &body.choice));
             }
             Event::DiscoveryRecorded(body) => {
-                self.discoveries.push(|| named(body.id, &body.content));
+                self.discoveries.push(|| to_named(body.id, &body.content));
             }
             Event::ArtifactRecorded(body) => {
                 let version = body.version;
@@ -247,19 +247,20 @@ impl Day {
                 }
             }
             Event::QuestionAsked(body) => {
-                self.questions_asked.push(|| named(body.id, &body.question));
+                self.questions_asked
+                    .push(|| to_named(body.id, &body.question));
             }
             Event::QuestionAnswered(body) => {
                 self.questions_answered
-                    .push(|| named(body.id, &body.answer));
+                    .push(|| to_named(body.id, &body.answer));
             }
-            Event::NudgeSent(body) => self.nudges.push(|| named(body.id, &body.message)),
+            Event::NudgeSent(body) => self.nudges.push(|| to_named(body.id, &body.message)),
             _ => {}
         }
     }
 }
 
-fn named(id: impl Number, text: &str) -> Named {
+fn to_named(id: impl Number, text: &str) -> Named {
     Named {
         id: id.to_string(),
         text: short(text),

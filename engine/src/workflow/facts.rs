@@ -28,7 +28,7 @@ pub use lifetime::*;
 pub use task::*;
 
 /// Upcasts a body whose newer schema only adds optional members.
-fn unchanged(body: serde_json::Value) -> serde_json::Value {
+fn identity(body: serde_json::Value) -> serde_json::Value {
     body
 }
 
@@ -36,9 +36,9 @@ events! {
     /// Facts of a workflow.
     pub enum Event {
         /// The workflow was created.
-        WorkflowCreated = "workflow_created" 2 { 1 => unchanged },
+        WorkflowCreated = "workflow_created" 2 { 1 => identity },
         /// The workflow's name, goal, constraints, cores or policy were changed.
-        WorkflowEdited = "workflow_edited" 2 { 1 => unchanged },
+        WorkflowEdited = "workflow_edited" 2 { 1 => identity },
         /// The workflow was paused: claims are refused.
         WorkflowPaused = "workflow_paused" 1,
         /// The workflow was resumed: claims are allowed again.
@@ -70,7 +70,7 @@ events! {
         /// A lease was renewed.
         LeaseRenewed = "lease_renewed" 1,
         /// A lease expired.
-        LeaseExpired = "lease_expired" 2 { 1 => unchanged },
+        LeaseExpired = "lease_expired" 2 { 1 => identity },
         /// The holder gave a task back.
         TaskReleased = "task_released" 1,
         /// The holder of a task reported.
@@ -138,7 +138,7 @@ events! {
         /// A learning was reopened.
         LearningReopened = "learning_reopened" 1,
         /// The origin of a task was recorded.
-        TaskImported = "task_imported" 2 { 1 => unchanged },
+        TaskImported = "task_imported" 2 { 1 => identity },
         /// A plan was imported.
         WorkflowImported = "workflow_imported" 1,
     }

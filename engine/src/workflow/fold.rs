@@ -8,7 +8,7 @@ use crate::numbers::TaskNo;
 use crate::workflow::facts::{
     Event, LeadTaken, NoticesDelivered, UsageReported, WorkflowCreated, WorkflowEdited,
 };
-use crate::workflow::learning::taught;
+use crate::workflow::learning::count_learnings;
 use crate::workflow::shared::{Contribution, Place, Usage};
 use crate::workflow::state::{Lead, Pause, Workflow};
 use crate::workflow::task::Lease;
@@ -48,8 +48,8 @@ impl Memory for Workflow {
         }
         self.body.updated_at = self.body.updated_at.max(meta.at);
         match event {
-            Event::WorkflowCreated(body) => self.created(meta, body),
-            Event::WorkflowEdited(body) => self.edited(meta, body),
+            Event::WorkflowCreated(body) => self.apply_created(meta, body),
+            Event::WorkflowEdited(body) => self.apply_edited(meta, body),
             Event::WorkflowPaused(body) => {
                 self.body.changed = meta.version;
                 self.body.paused = Some(Arc::new(Pause {
@@ -69,7 +69,7 @@ impl Memory for Workflow {
                 if self.body.ended_at.is_none() {
                     self.body.ended_at = Some(meta.at);
                     // Older facts do not have the number.
-                    self.body.learned = body.learned.unwrap_or_else(|| taught(self));
+                    self.body.learned = body.learned.unwrap_or_else(|| count_learnings(self));
                 }
             }
             Event::WorkflowDeleted(body) => self.body.purge_at = Some(body.purge_at),
@@ -100,7 +100,7 @@ impl Memory for Workflow {
             | Event::DecisionRecorded(_)
             | Event::DecisionRuled(_)
             | Event::DiscoveryRecorded(_)
-            | Event::ArtifactRecorded(_) => self.shared(meta, event),
+            | Event::ArtifactRecorded(_) => self.apply_shared(meta, event),
             Event::NudgeSent(_)
             | Event::NoticesDelivered(_)
             | Event::NudgeAcknowledged(_)
@@ -111,8 +111,8 @@ impl Memory for Workflow {
             | Event::ApprovalRequested(_)
             | Event::ApprovalGiven(_)
             | Event::ItemSnoozed(_) => self.people(meta, event),
-            Event::UsageReported(body) => self.used(meta, body),
-            Event::WarningRaised(body) => self.warned(meta, body),
+            Event::UsageReported(body) => self.apply_usage(meta, body),
+            Event::WarningRaised(body) => self.apply_warning(meta, body),
             Event::WarningSettled(body) => {
                 self.settle_warning(meta, body.id, body.note.as_ref());
             }
@@ -140,7 +140,7 @@ impl Memory for Workflow {
         self.notices(actor, now)
     }
 
-    fn revised(&self) -> Option<Version> {
+    fn last_revision(&self) -> Option<Version> {
         Some(self.body.revised)
     }
 
@@ -175,7 +175,7 @@ impl Workflow {
         Some((body.id, lease))
     }
 
-    fn created(&mut self, meta: &Meta, body: &WorkflowCreated) {
+    fn apply_created(&mut self, meta: &Meta, body: &WorkflowCreated) {
         self.body.id = body.id;
         self.body.name = body.name.as_str().into();
         self.body.goal = body.goal.as_str().into();
@@ -188,7 +188,7 @@ impl Workflow {
         self.body.tokens = body.tokens;
     }
 
-    fn edited(&mut self, meta: &Meta, body: &WorkflowEdited) {
+    fn apply_edited(&mut self, meta: &Meta, body: &WorkflowEdited) {
         let to = &mut self.body;
         to.changed = meta.version;
         if let Some(name) = &body.name {
@@ -225,7 +225,7 @@ impl Workflow {
         });
     }
 
-    fn used(&mut self, meta: &Meta, body: &UsageReported) {
+    fn apply_usage(&mut self, meta: &Meta, body: &UsageReported) {
         let used = Usage {
             tokens_in: body.tokens_in,
             tokens_out: body.tokens_out,

@@ -36,7 +36,7 @@ impl Glob {
     pub fn new(pattern: &str) -> Self {
         let text = pattern.trim().replace('\\', "/").to_lowercase();
         let is_absolute = text.starts_with('/');
-        let ways: Vec<Vec<Part>> = written_out(&text).iter().map(|way| parts(way)).collect();
+        let ways: Vec<Vec<Part>> = expand_braces(&text).iter().map(|way| parts(way)).collect();
         let is_pattern = |part: &&str| part.contains(['*', '?', '[', '{', '}']);
         let plain: Vec<&str> = text
             .split('/')
@@ -207,7 +207,7 @@ fn others(ranges: &[(char, char)]) -> Vec<(char, char)> {
 
 /// Expands `{…}` into one pattern for each alternative. Above the limit, uses the folder before the braces instead: it
 /// matches more.
-fn written_out(text: &str) -> Vec<String> {
+fn expand_braces(text: &str) -> Vec<String> {
     let mut done = Vec::new();
     let mut left = vec![text.to_owned()];
     while let Some(way) = left.pop() {

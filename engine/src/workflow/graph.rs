@@ -45,18 +45,18 @@ const fn needs_success(need: &Need) -> bool {
 /// Returns true if two texts are the same option. Ignores case, Unicode form and surrounding spaces.
 #[must_use]
 pub fn is_same_option(one: &str, other: &str) -> bool {
-    one == other || folded(one) == folded(other)
+    one == other || normalize(one) == normalize(other)
 }
 
 /// Normalizes a text for the comparison with options.
-pub(crate) fn folded(text: &str) -> String {
+pub(crate) fn normalize(text: &str) -> String {
     let upper = nfkc(text.trim()).to_uppercase();
     // A character may decompose again in upper case.
     nfkc(&upper)
 }
 
 /// Combines the states of a task's dependencies.
-fn joined(task: &Task, state: impl Fn(&Need) -> EdgeState) -> Gate {
+fn combine(task: &Task, state: impl Fn(&Need) -> EdgeState) -> Gate {
     let (mut holds, mut waits, mut dead, mut not_taken) = (0, 0, 0, 0);
     for need in &task.depends_on {
         *match state(need) {
@@ -134,7 +134,7 @@ impl Workflow {
     /// Returns the combined state of the dependencies of `task`, assuming another status for one of them.
     #[must_use]
     pub fn gate_with(&self, task: &Task, other: Option<(TaskNo, TaskStatus)>) -> Gate {
-        joined(task, |need| match other {
+        combine(task, |need| match other {
             Some((no, status)) if no == need.task => self.edge_state_at(need, status),
             _ => self.edge_state(need),
         })
@@ -157,7 +157,7 @@ impl Workflow {
     /// met for good, also if that dependency is tried again later.
     #[must_use]
     pub fn stands(&self, task: &Task) -> bool {
-        let gate = joined(task, |need| {
+        let gate = combine(task, |need| {
             if needs_success(need) {
                 self.edge_state(need)
             } else {

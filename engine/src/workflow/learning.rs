@@ -8,9 +8,9 @@ mod find;
 mod handled;
 mod name;
 
-pub use entry::{Entry, TEXT_SHOWN, shown};
+pub use entry::{Entry, TEXT_SHOWN, excerpt};
 pub use evidence::{Evidence, EvidenceKind, NAMED};
-pub use find::{Source, find, found};
+pub use find::{Source, find, find_all};
 pub(in crate::workflow) use handled::listed;
 pub use handled::{ByName, Edit, Handled, Learned, LearningStatus};
 pub use name::{LearningName, LearningRef};
@@ -55,8 +55,8 @@ impl LearningKind {
 
 /// Counts the learnings of the workflow and those that are not decided.
 #[must_use]
-pub fn taught(workflow: &Workflow) -> Learned {
-    let found = found(workflow);
+pub fn count_learnings(workflow: &Workflow) -> Learned {
+    let found = find_all(workflow);
     let is_open = |source: &&Source| {
         let handled = workflow.learnings.get(&source.id);
         handled.is_none_or(|handled| handled.status == LearningStatus::Open)

@@ -125,7 +125,7 @@ pub fn name(version: Version) -> String {
 
 /// Returns the name that a receipt uses for the notice of a lost lease from the fact of that version.
 #[must_use]
-pub fn lost_name(version: Version) -> String {
+pub fn lease_notice_name(version: Version) -> String {
     format!("L{version}")
 }
 

@@ -3,7 +3,7 @@
 use imbl::OrdSet;
 
 use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
-use crate::workflow::news::{News, NewsKind, NewsSubject, lost_name, name};
+use crate::workflow::news::{News, NewsKind, NewsSubject, lease_notice_name, name};
 use crate::workflow::people::{ApprovalStatus, Nudge, Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::stream;
@@ -97,14 +97,14 @@ impl Workflow {
                 ));
             }
         }
-        notices.extend(self.untold(actor, &stream));
+        notices.extend(self.pending_news(actor, &stream));
         notices.sort_by_key(|(priority, notice)| (std::cmp::Reverse(*priority), notice.at));
         notices.into_iter().map(|(_, notice)| notice).collect()
     }
 
     /// Returns undelivered news: all of it for the lead, lost leases for the agent that held them. Actors get no news
     /// of their own actions.
-    fn untold(&self, actor: &Actor, stream: &StreamId) -> Vec<(Priority, Notice)> {
+    fn pending_news(&self, actor: &Actor, stream: &StreamId) -> Vec<(Priority, Notice)> {
         let leads = self.is_led_by(actor);
         let news = self
             .news
@@ -113,7 +113,8 @@ impl Workflow {
         let news = news.map(|(version, news)| (name(*version), news, Priority::Normal));
         let lost = self.lost.iter();
         let lost = lost.filter(|(_, news)| news.to.as_deref() == Some(actor.id.as_str()));
-        let lost = lost.map(|(version, news)| (lost_name(*version), news, Priority::Urgent));
+        let lost =
+            lost.map(|(version, news)| (lease_notice_name(*version), news, Priority::Urgent));
         news.chain(lost)
             .filter(|(_, news, _)| !news.by.is_same(actor))
             .map(|(id, news, priority)| {

@@ -74,8 +74,8 @@ pub use leading::{must_not_be_replaced, plan, plan_task};
 pub use telling::{tell, tell_all, tell_holder};
 
 pub use checks::{
-    ENTRIES, LINE, TextLine, check_cores, check_entries, check_form, check_line, check_text,
-    known_tasks, within,
+    ENTRIES, LINE, TextLine, check_cores, check_entries, check_form, check_line, check_tasks_exist,
+    check_text, within,
 };
 
 use std::collections::BTreeSet;
@@ -102,7 +102,7 @@ use kernel::view::View;
 /// # Errors
 /// Returns `not_found` if there is no such workflow, `conflict` (`lead_lost`) if the caller's lead is over.
 pub fn draft<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
-    let draft = led_by_anybody(tx, id)?;
+    let draft = draft_without_lead(tx, id)?;
     leading::must_lead_as_said(draft)?;
     Ok(draft)
 }
@@ -114,7 +114,7 @@ fn no_workflow(id: Id) -> Error {
 }
 
 /// Like [`draft`], without the check of the lead.
-fn led_by_anybody<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
+fn draft_without_lead<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
     if !draft.exists() {
         return Err(no_workflow(id));
@@ -159,7 +159,7 @@ pub async fn read(view: &View, id: Id) -> Result<std::sync::Arc<Workflow>> {
 ///
 /// # Errors
 /// Returns `invalid` without `lease`, `conflict` (`lease_lost`) if it is not the current lease.
-pub fn held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
+pub fn find_held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
     let task = draft.tasks.find(no)?.clone();
     let actor = &draft.cx.actor;
     if actor.role.is_person() {
@@ -179,7 +179,7 @@ pub fn held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Res
         return Err(Error::field("/lease", detail));
     };
     let Some(current) = &task.lease else {
-        return Err(lost::lost(draft, &task));
+        return Err(lost::lease_error(draft, &task));
     };
     let is_mine = actor.is_agent_named(&current.holder);
     if is_mine && current.id != lease {
@@ -193,7 +193,7 @@ pub fn held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Res
         ));
     }
     if !is_mine || !current.is_live(draft.cx.now) {
-        return Err(lost::lost(draft, &task));
+        return Err(lost::lease_error(draft, &task));
     }
     renew(draft, no, current);
     draft.tasks.find(no).cloned()
@@ -263,7 +263,7 @@ pub fn settle_at(draft: &mut Draft<Workflow>, mut tasks: Vec<TaskNo>) {
                 reason: Some("its branch may be taken again".into()),
             });
         } else {
-            warn::fallen(draft, id);
+            warn::warn_unmet(draft, id);
             continue;
         }
         if let Some(task) = draft.tasks.get(id) {
@@ -293,8 +293,12 @@ pub fn on_task<'a>(
 /// hold it.
 ///
 /// # Errors
-/// Returns the errors of [`held`], and `conflict` (`lead_lost`) if another agent has taken the lead from the caller.
-pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
+/// Returns the errors of [`find_held`], and `conflict` (`lead_lost`) if another agent has taken the lead from the caller.
+pub fn find_held_or_led(
+    draft: &mut Draft<Workflow>,
+    no: TaskNo,
+    lease: Option<&str>,
+) -> Result<Task> {
     let task = draft.tasks.find(no)?;
     let is_holder = task
         .lease
@@ -304,7 +308,7 @@ pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>)
         must_not_be_replaced(draft)?;
         return Ok(task.clone());
     }
-    held(draft, no, lease)
+    find_held(draft, no, lease)
 }
 
 /// Returns the error for a step that a task's status does not allow, with the steps that are possible. `done` is the

@@ -79,7 +79,7 @@ pub struct Origin {
 
 /// Returns the time of the last change of a source record, if it has one.
 #[must_use]
-pub fn updated_at(record: &Map<String, Value>) -> Option<Time> {
+pub fn update_time(record: &Map<String, Value>) -> Option<Time> {
     let written = ["updated_at", "updatedAt"];
     let micros = written
         .iter()

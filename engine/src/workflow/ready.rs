@@ -70,7 +70,7 @@ impl Workflow {
     /// Returns a task as lists show it to `asker` at `now`.
     #[must_use]
     pub fn row(&self, task: &Task, now: Time, asker: Asker) -> TaskRow {
-        let (status, blocked_reason) = self.shown_status(task);
+        let (status, blocked_reason) = self.visible_status_and_reason(task);
         let waits_for = self.waits(task, now, asker);
         TaskRow {
             id: task.id,
@@ -146,7 +146,7 @@ impl Workflow {
                 WaitKind::Review,
                 "It was handed in and waits for a review.".into(),
             )],
-            (TaskStatus::InProgress | TaskStatus::Blocked, Some(lease)) => held(task, lease),
+            (TaskStatus::InProgress | TaskStatus::Blocked, Some(lease)) => lease_waits(task, lease),
             (TaskStatus::Blocked, None) => self.and_needs(vec![on_hold(task)], task, now, asker),
             (TaskStatus::InProgress, None) if task.lease.is_none() => {
                 self.and_needs(vec![on_hold(task)], task, now, asker)
@@ -177,7 +177,7 @@ impl Workflow {
             }));
         }
         waits.extend(resting(task, now));
-        waits.extend(kept_for_other(task, asker));
+        waits.extend(assignment_wait(task, asker));
         waits.extend(lacking(task, asker.capabilities));
         let paused = asker.agent().filter(|agent| asker.is_paused(&agent.id));
         waits.extend(paused.map(|_| {
@@ -189,7 +189,7 @@ impl Workflow {
 }
 
 /// Returns the waits of a task under a live lease.
-fn held(task: &Task, lease: &Lease) -> Vec<Wait> {
+fn lease_waits(task: &Task, lease: &Lease) -> Vec<Wait> {
     let by_holder = |kind, text| Wait {
         agent: Some(lease.holder.clone()),
         ..Wait::new(kind, text)
@@ -256,7 +256,7 @@ fn resting(task: &Task, now: Time) -> Option<Wait> {
 }
 
 /// Returns the wait of a task that is assigned to another agent, or, for a reviewer, not assigned to it.
-fn kept_for_other(task: &Task, asker: Asker) -> Option<Wait> {
+fn assignment_wait(task: &Task, asker: Asker) -> Option<Wait> {
     let owner = task.assigned_to.as_deref();
     let owner = owner.filter(|_| task.status == TaskStatus::Assigned);
     let kept_for_asker = |actor: &Actor| {

@@ -25,7 +25,7 @@ impl Workflow {
     /// Returns the settled item with this name, such as `review:T7`, and its outcome in sentences: the action, its
     /// actor, and the current state of the thing. `None` if no such thing exists or it still needs a person.
     #[must_use]
-    pub fn settled_item(&self, name: &str) -> Option<(Item, String)> {
+    pub fn find_settled_item(&self, name: &str) -> Option<(Item, String)> {
         if self.find_item(name).is_some() {
             return None;
         }
@@ -36,20 +36,20 @@ impl Workflow {
                 let it = self.questions.get(QuestionNo::parse(thing)?)?;
                 let at = it.answered_at.or(self.ended_at).unwrap_or(it.asked_at);
                 let item = self.item(kind, it.id, at, it.task);
-                (item.titled(&it.question), answer(it))
+                (item.with_title(&it.question), answer(it))
             }
             ItemKind::Approval => {
                 let it = self.approvals.get(ApprovalNo::parse(thing)?)?;
                 let (title, task) = self.subject(&it.subject);
                 let at = it.given_at.or(self.ended_at).unwrap_or(it.requested_at);
                 let item = self.item(kind, it.id, at, task);
-                (item.titled(&title), consent(it))
+                (item.with_title(&title), consent(it))
             }
             ItemKind::Warning => {
                 let it = self.warnings.get(WarningNo::parse(thing)?)?;
                 let at = it.settled_at.or(self.ended_at).unwrap_or(it.raised_at);
                 let item = self.item(kind, it.id, at, Some(it.task));
-                (item.titled(&short(&it.text)), settlement(it))
+                (item.with_title(&short(&it.text)), settlement(it))
             }
             ItemKind::Review
             | ItemKind::Escalation
@@ -61,11 +61,11 @@ impl Workflow {
                     ItemKind::Review => verdict(it),
                     _ => state(it),
                 };
-                (item.titled(&it.title), outcome)
+                (item.with_title(&it.title), outcome)
             }
             ItemKind::LeadVacant => {
                 let item = self.item(kind, "", self.updated_at, None);
-                (item.titled("Nobody led"), self.lead_outcome()?)
+                (item.with_title("Nobody led"), self.lead_outcome()?)
             }
         };
         if self.status != Status::Active {
@@ -93,7 +93,7 @@ impl Item {
         self.snoozed_until.is_some_and(|until| until > now)
     }
 
-    fn titled(self, title: &str) -> Self {
+    fn with_title(self, title: &str) -> Self {
         Self {
             title: title.to_owned(),
             ..self
@@ -105,11 +105,11 @@ fn answer(question: &Question) -> String {
     let by = question.answered_by.as_ref();
     match (&question.answer, by, &question.withdrawn) {
         (Some(answer), Some(by), _) if by.role == Role::System => {
-            let answer = quoted(answer);
+            let answer = quote(answer);
             format!("Nobody answered in time, so the default {answer} counts.")
         }
-        (Some(answer), Some(by), _) => format!("{} answered {}.", by.id, quoted(answer)),
-        (Some(answer), None, _) => format!("The answer is {}.", quoted(answer)),
+        (Some(answer), Some(by), _) => format!("{} answered {}.", by.id, quote(answer)),
+        (Some(answer), None, _) => format!("The answer is {}.", quote(answer)),
         (None, _, Some(withdrawn)) => {
             format!("{} ended the workflow without an answer.", withdrawn.by.id)
         }
@@ -165,9 +165,9 @@ fn state(task: &Task) -> String {
 
 fn comment(text: Option<&str>) -> String {
     let text = text.filter(|text| !text.trim().is_empty());
-    text.map_or_else(String::new, |text| format!(": {}", quoted(text)))
+    text.map_or_else(String::new, |text| format!(": {}", quote(text)))
 }
 
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     format!("“{}”", short(text))
 }

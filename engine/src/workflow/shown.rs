@@ -52,18 +52,18 @@ impl Task {
 impl Workflow {
     /// Returns the status as shown: `blocked`, with the reason [`UPSTREAM_FAILED`], for a task that a failure cut off.
     #[must_use]
-    pub fn shown_status(&self, task: &Task) -> (TaskStatus, Option<String>) {
+    pub fn visible_status_and_reason(&self, task: &Task) -> (TaskStatus, Option<String>) {
         let reason = if self.derived.cut.contains(&task.id.0) {
             Some(UPSTREAM_FAILED.into())
         } else {
             task.blocked_reason.clone()
         };
-        (self.shown_as(task), reason)
+        (self.visible_status(task), reason)
     }
 
     /// Returns the status as shown, without its reason.
     #[must_use]
-    pub(crate) fn shown_as(&self, task: &Task) -> TaskStatus {
+    pub(crate) fn visible_status(&self, task: &Task) -> TaskStatus {
         if self.derived.cut.contains(&task.id.0) {
             TaskStatus::Blocked
         } else {
@@ -73,7 +73,7 @@ impl Workflow {
 
     /// Returns the status as shown, in words that follow the task's name.
     #[must_use]
-    pub fn shown_standing(&self, task: &Task) -> &'static str {
+    pub fn visible_standing(&self, task: &Task) -> &'static str {
         if self.derived.cut.contains(&task.id.0) {
             "is blocked"
         } else {
@@ -83,15 +83,15 @@ impl Workflow {
 
     /// Returns the task as shown.
     #[must_use]
-    pub fn shown(&self, task: &Task) -> Task {
+    pub fn visible_task(&self, task: &Task) -> Task {
         let mut task = task.clone();
-        (task.status, task.blocked_reason) = self.shown_status(&task);
+        (task.status, task.blocked_reason) = self.visible_status_and_reason(&task);
         task
     }
 
     /// Returns the task whose failure cuts off the dependents of `no`: itself, or a direct or indirect dependency.
     #[must_use]
-    pub fn failed_before(&self, mut no: TaskNo) -> TaskNo {
+    pub fn root_failure(&self, mut no: TaskNo) -> TaskNo {
         // There are no cycles, so the loop ends.
         while self.derived.cut.contains(&no.0)
             && let Some(task) = self.tasks.get(no)
@@ -107,7 +107,7 @@ impl Workflow {
 
     /// Returns the wait for a task that is cut off, with the name of the task that failed.
     pub(super) fn far_wait(&self, no: TaskNo, title: &str) -> Wait {
-        let failed = self.failed_before(no);
+        let failed = self.root_failure(no);
         let (name, standing) = self.tasks.get(failed).map_or(("?", "is missing"), |task| {
             (task.title.as_str(), task.standing())
         });
@@ -122,7 +122,7 @@ impl Workflow {
     }
 
     /// Returns the body with every task as shown.
-    fn shown_body(&self) -> Body {
+    fn visible_body(&self) -> Body {
         let mut body = self.body.clone();
         // Undelivered news is for its recipients only.
         body.news.clear();
@@ -133,7 +133,7 @@ impl Workflow {
             .iter()
             .filter_map(|no| self.tasks.get(TaskNo(*no)))
         {
-            body.tasks.put(self.shown(task));
+            body.tasks.put(self.visible_task(task));
         }
         body
     }
@@ -173,7 +173,7 @@ pub(crate) mod whole {
     use super::{Body, Workflow, behind};
 
     pub fn serialize<S: Serializer>(workflow: &Workflow, serializer: S) -> Result<S::Ok, S::Error> {
-        workflow.shown_body().serialize(serializer)
+        workflow.visible_body().serialize(serializer)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Workflow, D::Error> {

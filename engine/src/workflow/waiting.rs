@@ -193,7 +193,7 @@ impl Workflow {
     pub(super) fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
         let no = need.task;
         let (title, standing) = self.tasks.get(no).map_or(("?", "is missing"), |before| {
-            (before.title.as_str(), self.shown_standing(before))
+            (before.title.as_str(), self.visible_standing(before))
         });
         let wanted = match &need.when {
             When::Success => "be completed".to_owned(),

@@ -32,7 +32,7 @@ macro_rules! kinds {
                 }
             }
 
-            const fn shown(self) -> FactAudience {
+            const fn audience(self) -> FactAudience {
                 match self {
                     $( Self::$kind => FactAudience::$shown, )+
                 }
@@ -102,14 +102,14 @@ impl AuditKind {
 }
 
 /// Returns the audience of facts of a kind.
-pub(super) fn shown(kind: &str) -> FactAudience {
-    AuditKind::parse(kind).map_or(FactAudience::Feeds, AuditKind::shown)
+pub(super) fn audience_of(kind: &str) -> FactAudience {
+    AuditKind::parse(kind).map_or(FactAudience::Feeds, AuditKind::audience)
 }
 
 /// Returns true if only the audit shows facts of a kind.
 #[must_use]
 pub fn is_for_audit(kind: &str) -> bool {
-    shown(kind) == FactAudience::Audit
+    audience_of(kind) == FactAudience::Audit
 }
 
 /// Method of a sign-in.

@@ -18,14 +18,14 @@ const NAMED: usize = 5;
 /// Returns the description of a fact; `None` if it is unreadable.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::AgentRegistered(body) => registered(&body),
+        Event::AgentRegistered(body) => describe_registration(&body),
         Event::AgentTold(body) => format!("told {} so", body.name),
         Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
         Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
         Event::TokenCreated(body) => token_created(&body),
         Event::TokenRevoked(body) => format!("ended the token {} of {}", body.token, body.agent),
         Event::SettingsChanged(body) => settings_changed(&body.changes),
-        Event::SignedIn(body) => signed_in(&body),
+        Event::SignedIn(body) => describe_sign_in(&body),
         Event::SignInFailed(body) => sign_in_failed(&body),
         Event::PersonCreated(body) => format!("let {} in as {}", body.name, body.role.name()),
         Event::PasswordChanged(body) => format!("gave {} another password", body.person),
@@ -53,7 +53,7 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
             "took in workflow {}, whose {} facts are as its file has them",
             body.workflow, body.facts
         ),
-        Event::Erased(body) => erased(&body),
+        Event::Erased(body) => describe_erasure(&body),
         Event::KeyRotated(_) => "replaced the key under which secrets are hashed".into(),
         Event::BackupRestored(body) => backup_restored(&body),
         Event::Unreadable(_) => return None,
@@ -87,7 +87,7 @@ fn webhook_changed(body: &WebhookChanged) -> String {
     }
 }
 
-fn registered(body: &AgentRegistered) -> String {
+fn describe_registration(body: &AgentRegistered) -> String {
     let (name, role) = (&body.name, body.role.name());
     match body.was {
         Some(was) => format!("gave {name} the role {role} instead of {}", was.name()),
@@ -130,7 +130,7 @@ fn value(value: &Value) -> String {
     }
 }
 
-fn signed_in(body: &SignedIn) -> String {
+fn describe_sign_in(body: &SignedIn) -> String {
     let by = match body.by {
         Way::Password => "with a password",
         Way::Link => "by a link",
@@ -159,7 +159,7 @@ fn sign_in_failed(body: &SignInFailed) -> String {
     format!("refused to sign {whom} in from {address}, {times}{waits}")
 }
 
-fn erased(body: &Erased) -> String {
+fn describe_erasure(body: &Erased) -> String {
     let named = body.what.len().min(NAMED);
     let more = match (body.what.len() - named) + body.more as usize {
         0 => String::new(),

@@ -14,7 +14,7 @@ const NOTED: usize = 100;
 /// # Errors
 /// Returns `unavailable` if the log or the index cannot be read or written.
 pub async fn erase_due(view: &View, what: Erase) -> Result<()> {
-    let noted = noted(std::slice::from_ref(&what), [], false);
+    let noted = summarize(std::slice::from_ref(&what), [], false);
     view.services.erase(what, view.actor()?).await?;
     note(view, noted).await
 }
@@ -29,7 +29,7 @@ pub async fn note(view: &View, erased: Erased) -> Result<()> {
 }
 
 /// Summarises the erased data, and the streams from which derived data is erased.
-pub fn noted<'a>(
+pub fn summarize<'a>(
     erased: &[Erase],
     derived: impl IntoIterator<Item = &'a StreamId>,
     with_derived: bool,

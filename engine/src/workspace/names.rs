@@ -60,7 +60,7 @@ pub fn check_agent(workspace: &Workspace, name: &str) -> Result<()> {
     let mut agents = workspace.agents.keys();
     match agents.find(|agent| *agent != name && are_alike(agent, name)) {
         None => Ok(()),
-        Some(agent) => Err(taken(name, agent, "an agent")),
+        Some(agent) => Err(name_taken_error(name, agent, "an agent")),
     }
 }
 
@@ -73,7 +73,7 @@ pub fn check_person(workspace: &Workspace, name: &str) -> Result<()> {
     let mut agents = workspace.agents.keys();
     match agents.find(|agent| are_alike(agent, name)) {
         None => Ok(()),
-        Some(agent) => Err(taken(name, agent, "an agent")),
+        Some(agent) => Err(name_taken_error(name, agent, "an agent")),
     }
 }
 
@@ -85,11 +85,11 @@ pub fn check_people<'a>(people: impl IntoIterator<Item = &'a str>, name: &str) -
     let mut people = people.into_iter();
     match people.find(|person| are_alike(person, name)) {
         None => Ok(()),
-        Some(person) => Err(taken(name, person, "a person")),
+        Some(person) => Err(name_taken_error(name, person, "a person")),
     }
 }
 
-fn taken(name: &str, other: &str, what: &str) -> Error {
+fn name_taken_error(name: &str, other: &str, what: &str) -> Error {
     let detail = if name == other {
         format!("{other} is {what} here: choose another name.")
     } else {

@@ -234,7 +234,7 @@ impl Settings {
     pub fn of(tx: &mut Tx) -> Result<Self> {
         let state = tx.read::<Workspace>(&StreamId::workspace())?;
         Ok(Self::in_force(
-            &configured(&tx.cx.defaults),
+            &server_overrides(&tx.cx.defaults),
             &state.settings,
         ))
     }
@@ -243,11 +243,11 @@ impl Settings {
     ///
     /// # Errors
     /// Returns `unavailable` if the log cannot be read.
-    pub async fn seen_by(view: &View) -> Result<Self> {
+    pub async fn for_view(view: &View) -> Result<Self> {
         let loaded = view.services.state(&StreamId::workspace()).await?;
         let state = loaded.state.downcast::<Workspace>();
         let state = state.map_err(|_| Error::internal("the workspace is of another memory"))?;
-        let configured = configured(view.services.defaults());
+        let configured = server_overrides(view.services.defaults());
         Ok(Self::in_force(&configured, &state.settings))
     }
 
@@ -296,7 +296,7 @@ impl Settings {
 
 /// Returns the server's configuration.
 #[must_use]
-pub fn configured(with: &Configured) -> Cow<'_, Overrides> {
+pub fn server_overrides(with: &Configured) -> Cow<'_, Overrides> {
     with.get()
         .map_or_else(|| Cow::Owned(Overrides::default()), Cow::Borrowed)
 }

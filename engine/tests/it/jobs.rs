@@ -31,7 +31,7 @@ fn taken_by(jobs: &mut Jobs, by: &str, version: u64, attempt: u32) {
         until: NOW.plus(MINUTE),
         attempt,
     };
-    jobs.taken(&meta(version), &body);
+    jobs.apply_taken(&meta(version), &body);
 }
 
 fn reason(jobs: &Jobs, lease: u64) -> Option<String> {
@@ -73,13 +73,13 @@ fn one_worker_holds_a_job_until_its_lease_ends_or_its_process() {
     );
     assert!(jobs.is_free(KIND, "one", NOW.plus(MINUTE)));
     let until = NOW.plus(2 * MINUTE);
-    jobs.renewed(&JobRenewed { job: KIND, until });
+    jobs.apply_renewed(&JobRenewed { job: KIND, until });
     assert!(!jobs.is_free(KIND, "one", NOW.plus(MINUTE)));
     assert_eq!(jobs.when(KIND, Some(NOW)), Some(until));
     taken(&mut jobs, 9, 2);
     assert_eq!(reason(&jobs, 7).as_deref(), Some("lease_lost"));
     assert!(jobs.check(KIND, Some(9)).is_ok());
-    jobs.ended(KIND);
+    jobs.finish(KIND);
     assert_eq!(reason(&jobs, 9).as_deref(), Some("lease_lost"));
     assert!(jobs.is_empty());
 }
@@ -92,7 +92,7 @@ fn a_job_rests_longer_with_each_failure_and_is_given_up() {
         taken(&mut jobs, u64::from(attempt), attempt);
         let retry_at = jobs.backoff(KIND).map(|rest| NOW.plus(rest));
         rests.push(jobs.backoff(KIND).map(|rest| rest / MINUTE));
-        jobs.failed(&meta(100), KIND, &"it rains".into(), retry_at);
+        jobs.apply_failed(&meta(100), KIND, &"it rains".into(), retry_at);
         if let Some(at) = retry_at {
             assert!(!jobs.is_free(KIND, "one", NOW));
             assert!(jobs.is_free(KIND, "one", at));
@@ -113,7 +113,7 @@ fn a_job_rests_longer_with_each_failure_and_is_given_up() {
         (JobState::Failed, Some("it rains"))
     );
     assert_eq!(jobs.when(KIND, Some(NOW)), None, "nobody looks at it again");
-    jobs.stirred(&meta(101));
+    jobs.retry_failed(&meta(101));
     assert!(
         jobs.is_free(KIND, "one", NOW),
         "what changed is tried once more"
@@ -125,11 +125,11 @@ fn a_job_rests_longer_with_each_failure_and_is_given_up() {
 fn people_stop_a_job_and_run_it_with_attempts_counted_anew() {
     let mut jobs = Jobs::default();
     taken(&mut jobs, 1, 5);
-    jobs.stopped(&meta(2), &JobStopped { job: KIND });
+    jobs.apply_stopped(&meta(2), &JobStopped { job: KIND });
     assert_eq!(reason(&jobs, 1).as_deref(), Some("lease_lost"));
-    jobs.stirred(&meta(3));
+    jobs.retry_failed(&meta(3));
     assert!(!jobs.is_free(KIND, "two", NOW.plus(HOUR)));
-    jobs.resumed(
+    jobs.apply_resumed(
         &meta(4),
         &JobResumed {
             job: KIND,

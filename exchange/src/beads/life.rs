@@ -38,7 +38,7 @@ pub(super) fn state(record: &Map<String, Value>) -> State {
         "" | "open" => State::Open,
         "in_progress" | "hooked" => State::Begun,
         "blocked" => State::Held("blocked in Beads".into()),
-        "deferred" => deferred(record),
+        "deferred" => deferral_state(record),
         "pinned" => State::Held(PINNED.into()),
         "closed" => State::Done,
         other => {
@@ -63,18 +63,18 @@ pub(super) fn is_known_status(record: &Map<String, Value>) -> bool {
 pub(super) fn status(record: &Map<String, Value>) -> String {
     match record.get("status") {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(status)) => folded(status),
+        Some(Value::String(status)) => normalize(status),
         Some(other) => other.to_string(),
     }
 }
 
 /// Normalizes a word of Beads to lower snake case.
-fn folded(word: &str) -> String {
+fn normalize(word: &str) -> String {
     word.trim().to_lowercase().replace(['-', ' '], "_")
 }
 
 /// Converts a deferred issue: it waits for its date, or without one until it is released.
-fn deferred(record: &Map<String, Value>) -> State {
+fn deferral_state(record: &Map<String, Value>) -> State {
     let written = record.get("defer_until").and_then(Value::as_str);
     match (until(record), written) {
         (Some(_), _) => State::Open,
@@ -104,7 +104,7 @@ fn no_work(record: &Map<String, Value>) -> Option<String> {
     if is("ephemeral") {
         return Some("ephemeral in Beads, no work".into());
     }
-    let kind = folded(record.get("issue_type")?.as_str()?);
+    let kind = normalize(record.get("issue_type")?.as_str()?);
     NO_WORK
         .contains(&kind.as_str())
         .then(|| format!("a `{}` in Beads, no work", kind.replace('_', "-")))
@@ -113,5 +113,5 @@ fn no_work(record: &Map<String, Value>) -> Option<String> {
 /// Returns true if an issue is a container for its parts.
 pub(super) fn is_epic(record: &Map<String, Value>) -> bool {
     let kind = record.get("issue_type").and_then(Value::as_str);
-    kind.is_some_and(|kind| folded(kind) == "epic")
+    kind.is_some_and(|kind| normalize(kind) == "epic")
 }

@@ -66,14 +66,14 @@ pub(super) fn records(text: &str) -> Vec<Written<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = serde_json::from_str::<Value>(text).ok();
     match whole.filter(|value| is_list(value) || is_pretty(text, value)) {
-        Some(Value::Array(items)) => listed("", items),
+        Some(Value::Array(items)) => list_records("", items),
         Some(Value::Object(mut members)) => {
             let name = LISTS
                 .iter()
                 .find(|name| members.get(**name).is_some_and(Value::is_array));
             match name.map(|name| (name, members.remove(*name))) {
-                Some((name, Some(Value::Array(items)))) => listed(name, items),
-                _ => listed("", vec![Value::Object(members)]),
+                Some((name, Some(Value::Array(items)))) => list_records(name, items),
+                _ => list_records("", vec![Value::Object(members)]),
             }
         }
         _ => lines(text),
@@ -85,7 +85,7 @@ fn is_pretty(text: &str, value: &Value) -> bool {
     value.is_object() && text.trim().lines().nth(1).is_some()
 }
 
-fn listed(name: &str, items: Vec<Value>) -> Vec<Written<'static>> {
+fn list_records(name: &str, items: Vec<Value>) -> Vec<Written<'static>> {
     let at = |nth: usize| match name {
         "" => format!("issue {}", nth + 1),
         name => format!("{name}/{nth}"),
@@ -140,7 +140,7 @@ pub(super) fn versions(records: &[Written]) -> Vec<Version> {
             versions[nth] = Version::Repeated;
             continue;
         }
-        let (Some(was), Some(is)) = (updated(other), updated(found)) else {
+        let (Some(was), Some(is)) = (update_time(other), update_time(found)) else {
             continue;
         };
         if is > was {
@@ -153,7 +153,7 @@ pub(super) fn versions(records: &[Written]) -> Vec<Version> {
     versions
 }
 
-fn updated(record: &Map<String, Value>) -> Option<i64> {
+fn update_time(record: &Map<String, Value>) -> Option<i64> {
     let written = ["updated_at", "deleted_at"];
     let moments = written.iter().map(|name| moment::read(record.get(*name)?));
     moments.flatten().max()

@@ -73,7 +73,7 @@ impl<'a> Plan<'a> {
         let mut description = tail(&issue).off(&task.description).to_owned();
         issue.insert("id".into(), task.id.as_str().into());
         if !is_cut(&issue, &task.title) {
-            let title = shortened(&task.title);
+            let title = shorten(&task.title);
             if title != task.title {
                 description = format!("{}\n\n{description}", task.title);
             }
@@ -184,7 +184,7 @@ fn has_failed(record: &Map<String, Value>) -> bool {
 }
 
 /// Truncates a title to the maximum of Beads.
-fn shortened(title: &str) -> String {
+fn shorten(title: &str) -> String {
     if title.len() <= TITLE {
         return title.into();
     }

@@ -7,14 +7,14 @@ use super::{COLOURS, Graph, Node};
 /// Writes a digraph.
 #[must_use]
 pub fn write(graph: &Graph) -> String {
-    let mut text = format!("digraph {} {{\n", quoted(&graph.title));
+    let mut text = format!("digraph {} {{\n", quote(&graph.title));
     text.push_str("  rankdir=LR;\n  node [shape=box, style=filled, fontname=\"sans-serif\"];\n");
     for (at, (group, nodes)) in graph.groups().into_iter().enumerate() {
         if let Some(group) = group {
             let _ = writeln!(
                 text,
                 "  subgraph cluster_{at} {{\n    label={};",
-                quoted(group)
+                quote(group)
             );
         }
         for node in nodes {
@@ -25,7 +25,7 @@ pub fn write(graph: &Graph) -> String {
         }
     }
     for edge in &graph.edges {
-        let label = edge.label.as_deref().map(quoted);
+        let label = edge.label.as_deref().map(quote);
         let label = label.map_or(String::new(), |label| format!(" [label={label}]"));
         let _ = writeln!(text, "  {} -> {}{label};", edge.from, edge.to);
     }
@@ -36,8 +36,8 @@ pub fn write(graph: &Graph) -> String {
 fn line(node: &Node) -> String {
     let colours = COLOURS.iter().find(|(status, ..)| *status == node.status);
     let (_, fill, line) = colours.unwrap_or(&COLOURS[0]);
-    let label = quoted(&format!("{} {}", node.id, node.title));
-    let status = quoted(&node.status);
+    let label = quote(&format!("{} {}", node.id, node.title));
+    let status = quote(&node.status);
     format!(
         "{} [label={label}, tooltip={status}, fillcolor=\"{fill}\", color=\"{line}\"];",
         node.id
@@ -45,7 +45,7 @@ fn line(node: &Node) -> String {
 }
 
 /// Quotes a text. Graphviz interprets escapes and entities in it.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

@@ -10,7 +10,7 @@ pub fn write(graph: &Graph) -> String {
     let mut text = String::from("flowchart LR\n");
     for (at, (group, nodes)) in graph.groups().into_iter().enumerate() {
         if let Some(group) = group {
-            let _ = writeln!(text, "  subgraph g{at}[\"{}\"]", quoted(group));
+            let _ = writeln!(text, "  subgraph g{at}[\"{}\"]", quote(group));
         }
         for node in nodes {
             let _ = writeln!(text, "    {}", line(node));
@@ -20,7 +20,7 @@ pub fn write(graph: &Graph) -> String {
         }
     }
     for edge in &graph.edges {
-        let label = edge.label.as_deref().map(quoted);
+        let label = edge.label.as_deref().map(quote);
         let label = label.map_or(String::new(), |label| format!("|\"{label}\"|"));
         let _ = writeln!(text, "  {} -->{label} {}", edge.from, edge.to);
     }
@@ -37,12 +37,12 @@ fn line(node: &Node) -> String {
     let Node {
         id, title, status, ..
     } = node;
-    format!("{id}[\"{id} {}\"]:::{status}", quoted(title))
+    format!("{id}[\"{id} {}\"]:::{status}", quote(title))
 }
 
 /// Quotes a text: characters with a meaning for Mermaid, or for the HTML that it generates, are written as numeric
 /// entities. So are colons: with `style` before it and a number behind it Mermaid would cut the number short.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -36,7 +36,7 @@ pub fn write(graph: &Graph, placed: &Placed) -> String {
         placed.height + AROUND.0 + AROUND.1,
     );
     let width = width.max(320.0);
-    let title = escaped(&graph.title);
+    let title = escape(&graph.title);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
@@ -54,14 +54,14 @@ pub fn write(graph: &Graph, placed: &Placed) -> String {
             x + 8.0,
             y + 2.0,
             (width - 16.0).max(0.0),
-            escaped(name)
+            escape(name)
         );
     }
     for path in &placed.edges {
         let _ = writeln!(
             text,
             "<path class=\"edge\" d=\"{}\" marker-end=\"url(#tip)\"/>",
-            escaped(path)
+            escape(path)
         );
     }
     let nodes: std::collections::BTreeMap<&str, &Node> = graph
@@ -71,7 +71,7 @@ pub fn write(graph: &Graph, placed: &Placed) -> String {
         .collect();
     for (id, x, y) in &placed.nodes {
         if let Some(node) = nodes.get(id.as_str()) {
-            text.push_str(&drawn(node, *x, *y));
+            text.push_str(&draw_node(node, *x, *y));
         }
     }
     text.push_str("</g>\n</svg>\n");
@@ -79,12 +79,12 @@ pub fn write(graph: &Graph, placed: &Placed) -> String {
 }
 
 /// Draws a node. Text that does not fit its box is cut there; the tooltip has all of it.
-fn drawn(node: &Node, x: f32, y: f32) -> String {
+fn draw_node(node: &Node, x: f32, y: f32) -> String {
     let colours = COLOURS.iter().find(|(status, ..)| *status == node.status);
     let (_, fill, line) = colours.unwrap_or(&COLOURS[0]);
     let (width, height) = NODE;
-    let (id, title) = (escaped(&node.id), escaped(&node.title));
-    let status = escaped(&node.status.replace('_', " "));
+    let (id, title) = (escape(&node.id), escape(&node.title));
+    let status = escape(&node.status.replace('_', " "));
     format!(
         "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"><title>{id} {title}: {status}</title>\
          <rect x=\"0.5\" y=\"0.5\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"{fill}\" stroke=\"{line}\"/>\
@@ -97,7 +97,7 @@ fn drawn(node: &Node, x: f32, y: f32) -> String {
 }
 
 /// Escapes a text for XML, and removes characters that XML does not allow.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

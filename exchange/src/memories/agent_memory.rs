@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Memory;
-use super::taking::{Taking, name, names, said};
+use super::taking::{Taking, name, names, take_text};
 use crate::moment;
 use crate::records::{Record, Records, kind};
 
@@ -98,7 +98,7 @@ fn one(value: &Value, at: &str, document: &Map<String, Value>, taking: &mut Taki
             fields.insert(name.into(), known.clone());
         }
     }
-    let text = match said(&mut fields, "text") {
+    let text = match take_text(&mut fields, "text") {
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };

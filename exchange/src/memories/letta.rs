@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::Memory;
-use super::taking::{DELETED, Taking, name, names, said};
+use super::taking::{DELETED, Taking, name, names, take_text};
 use crate::records::{Record, Records, kind};
 
 /// Lists of an agent file that are not memories.
@@ -137,7 +137,7 @@ fn block(value: &Value, at: &str, agent: Option<&str>, taking: &mut Taking) {
     {
         return taking.beside("empty blocks", 1);
     }
-    let text = match said(&mut fields, "value") {
+    let text = match take_text(&mut fields, "value") {
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };
@@ -185,7 +185,7 @@ fn passage(value: &Value, at: &str, taking: &mut Taking) {
     } else {
         "text"
     };
-    let text = match said(&mut fields, key) {
+    let text = match take_text(&mut fields, key) {
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };

@@ -120,7 +120,7 @@ impl Reading<'_> {
                 [heading] if self.item.is_none() => {
                     let heading = heading.trim().to_owned();
                     self.block.clear();
-                    return self.underlined(if mark == '=' { 1 } else { 2 }, heading);
+                    return self.add_underlined_line(if mark == '=' { 1 } else { 2 }, heading);
                 }
                 // A line of `=` is no rule: it belongs to the text of the item.
                 [.., last] if self.item.is_some() && mark == '=' && !last.is_empty() => {}
@@ -162,7 +162,7 @@ impl Reading<'_> {
     }
 
     /// Handles a line with a rule below it: a heading of the following text, or a sentence if nothing follows.
-    fn underlined(&mut self, level: usize, heading: String) {
+    fn add_underlined_line(&mut self, level: usize, heading: String) {
         self.head(level, &heading, self.begun);
         if heading.len() <= NAME {
             self.untold.push((level, self.begun, heading));
@@ -212,7 +212,7 @@ impl Reading<'_> {
         if whole.len() <= NAME {
             return vec![whole];
         }
-        above.into_iter().map(shortened).collect()
+        above.into_iter().map(shorten).collect()
     }
 
     fn keep(&mut self, topics: Vec<String>, said: &str, line: usize) {
@@ -235,7 +235,7 @@ impl Reading<'_> {
     }
 }
 
-fn shortened(topic: &str) -> String {
+fn shorten(topic: &str) -> String {
     let end = (0..=NAME.min(topic.len())).rev();
     let mut end = end.filter(|at| topic.is_char_boundary(*at));
     topic[..end.next().unwrap_or(0)].to_owned()

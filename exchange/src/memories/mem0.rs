@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Memory;
-use super::taking::{Taking, name, names, owner, said};
+use super::taking::{Taking, name, names, owner, take_text};
 use crate::records::{Record, Records, kind};
 
 /// Fields that hold a list of memories.
@@ -75,7 +75,7 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
     }
     let key = ["memory", "text", "data", "new_memory"];
     let key = key.iter().find(|key| fields.contains_key(**key));
-    let text = match said(&mut fields, key.unwrap_or(&"memory")) {
+    let text = match take_text(&mut fields, key.unwrap_or(&"memory")) {
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };

@@ -77,7 +77,7 @@ impl Taking {
     /// Adds a memory. One with the same id and content as another is a duplicate.
     pub fn take(&mut self, mut memory: Memory) {
         if memory.id.is_empty() {
-            memory.id = made(&memory);
+            memory.id = derive_id(&memory);
         }
         if self.updated.contains(&memory.id) {
             return self.beside(REPLACED, 1);
@@ -90,7 +90,7 @@ impl Taking {
                 return self.beside("repeated memories", 1);
             }
             // Two that differ are separate memories, even if their source gives them the same id.
-            let own = made(&memory);
+            let own = derive_id(&memory);
             memory.id = format!("{}-{own}", memory.id);
             if self.known.contains_key(&memory.id) {
                 return self.beside("repeated memories", 1);
@@ -158,7 +158,7 @@ impl Taking {
     }
 
     /// Returns the result.
-    pub fn done(mut self, format: Format) -> Read<Memories> {
+    pub fn finish(mut self, format: Format) -> Read<Memories> {
         self.settle();
         let mut notes = self.notes;
         if !self.undated.is_empty() {
@@ -196,7 +196,7 @@ impl Taking {
 }
 
 /// Derives an id from a memory's content.
-fn made(memory: &Memory) -> String {
+fn derive_id(memory: &Memory) -> String {
     let said = (&memory.text, &memory.topics, &memory.user_id);
     let hash = Sha256::digest(serde_json::to_vec(&said).unwrap_or_default());
     hash[..10].iter().fold(String::new(), |mut text, byte| {
@@ -264,7 +264,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Removes and returns the text of a memory.
-pub(super) fn said(fields: &mut Map<String, Value>, key: &str) -> Result<String, String> {
+pub(super) fn take_text(fields: &mut Map<String, Value>, key: &str) -> Result<String, String> {
     if !fields.values().all(|value| fits(value, DEPTH - 1)) {
         return Err(deep());
     }

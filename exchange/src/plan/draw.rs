@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edges::Graph;
-use super::{Draft, EDGES, Edge, PlannedTask, Said, Until, many, shown};
+use super::{Draft, EDGES, Edge, PlannedTask, Said, Until, display_name, many};
 
 const CYCLE: &str = "this edge would close a cycle";
 const PART_CYCLE: &str = "a whole waits for its parts, and this part waits for the whole";
@@ -85,15 +85,19 @@ impl Draft {
 
     /// Draws an edge, or quarantines it with the reason; `cycle` is the reason for one that would close a cycle.
     fn draw_one(&mut self, drawn: &mut Drawn, edge: &Edge, until: Until, at: &str, cycle: &str) {
-        let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
+        let text = format!(
+            "{} waits for {}",
+            display_name(&edge.to),
+            display_name(&edge.from)
+        );
         if let Some(missing) = [&edge.from, &edge.to].into_iter().find(|id| !self.has(id)) {
             let why = if self.refused.contains(missing) {
                 format!(
                     "{} is quarantined: what waits for it is on hold",
-                    shown(missing)
+                    display_name(missing)
                 )
             } else {
-                format!("there is no task {}", shown(missing))
+                format!("there is no task {}", display_name(missing))
             };
             return self.odd(at, why, text);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Draft, State, many, shown};
+use super::{Draft, State, display_name, many};
 use crate::moment;
 
 impl Draft {
@@ -38,7 +38,7 @@ impl Draft {
             .filter(|edge| !self.has(&edge.from) && self.refused.contains(&edge.from));
         let refused: Vec<_> = refused.cloned().collect();
         let held = refused.into_iter().filter(|edge| {
-            let from = shown(&edge.from);
+            let from = display_name(&edge.from);
             self.hold(&edge.to, format!("waits for {from}, which is quarantined"))
         });
         held.count()
@@ -66,7 +66,10 @@ impl Draft {
             let until = task.not_before.clone();
             for part in parts.get(&whole).into_iter().flatten() {
                 let is_held = why.is_some_and(|why| {
-                    self.hold(part, format!("part of {}, which {why}", shown(&whole)))
+                    self.hold(
+                        part,
+                        format!("part of {}, which {why}", display_name(&whole)),
+                    )
                 });
                 held += usize::from(is_held);
                 if is_held || self.defer(part, until.as_deref()) {

@@ -5,7 +5,7 @@
 pub const MASTER: &str = "master";
 
 /// Escapes the separators in a part of an id.
-pub(super) fn escaped(part: &str) -> String {
+pub(super) fn escape(part: &str) -> String {
     part.replace('%', "%25")
         .replace('/', "%2F")
         .replace('.', "%2E")
@@ -45,13 +45,13 @@ pub(super) fn parent(name: &str) -> Option<&str> {
 
 /// Returns the id of the task that `name` depends on: a subtask refers to its siblings by number, and to all other
 /// tasks in full. A number that is no sibling's is the number of a task.
-pub(super) fn needed(name: &str, on: &str, is_there: impl Fn(&str) -> bool) -> String {
+pub(super) fn dependency_name(name: &str, on: &str, is_there: impl Fn(&str) -> bool) -> String {
     let within = &name[..name.len() - id(name).len()];
-    let whole = format!("{within}{}", escaped(on));
+    let whole = format!("{within}{}", escape(on));
     if let Some(parent) = parent(name)
         && !on.contains('.')
     {
-        let sibling = format!("{parent}.{}", escaped(on));
+        let sibling = format!("{parent}.{}", escape(on));
         let is_sibling = is_there(&sibling) && sibling != name;
         return if !is_sibling && is_there(&whole) {
             whole
@@ -62,7 +62,7 @@ pub(super) fn needed(name: &str, on: &str, is_there: impl Fn(&str) -> bool) -> S
     if is_there(&whole) {
         return whole;
     }
-    let of = |(at, _)| format!("{within}{}.{}", escaped(&on[..at]), escaped(&on[at + 1..]));
+    let of = |(at, _)| format!("{within}{}.{}", escape(&on[..at]), escape(&on[at + 1..]));
     let mut subtasks = on.rmatch_indices('.').map(of);
     let usual = subtasks.next().unwrap_or(whole);
     if is_there(&usual) {
@@ -90,7 +90,7 @@ mod tests {
             );
         }
         for part in ["", "1", "1.2", "a/b", "%2E", "%252E", "é.%"] {
-            assert_eq!(plain(&escaped(part)), part);
+            assert_eq!(plain(&escape(part)), part);
         }
     }
 }

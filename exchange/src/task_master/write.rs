@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::names::{id, needed, parent, plain, tag};
+use super::names::{dependency_name, id, parent, plain, tag};
 use super::{FORM, LIST, MASTER, ONE, PRIORITIES, name, state, tail};
 use crate::plan::edges::Graph;
 use crate::plan::{self, PlannedTask, State, is_cut};
@@ -68,13 +68,13 @@ pub fn write(tasks: &[PlannedTask], rest: &Map<String, Value>) -> String {
         root.entry(tag).or_insert_with(|| inside.into());
     }
     let form = rest.get(FORM).and_then(Value::as_str);
-    let mut text = serde_json::to_string_pretty(&formed(root, form)).unwrap_or_default();
+    let mut text = serde_json::to_string_pretty(&restore_form(root, form)).unwrap_or_default();
     text.push('\n');
     text
 }
 
 /// Writes all tags in the form of the original file, if they fit into it.
-fn formed(mut root: Map<String, Value>, form: Option<&str>) -> Value {
+fn restore_form(mut root: Map<String, Value>, form: Option<&str>) -> Value {
     if !matches!(form, Some(ONE | LIST)) {
         return root.into();
     }
@@ -144,7 +144,8 @@ fn dependencies(
     let mut known = BTreeSet::new();
     let before = written.get("dependencies").and_then(Value::as_array);
     for dependency in before.into_iter().flatten() {
-        let on = name(dependency).map(|on| needed(&task.id, &on, |name| ids.contains_key(name)));
+        let on = name(dependency)
+            .map(|on| dependency_name(&task.id, &on, |name| ids.contains_key(name)));
         if let Some(on) = on.and_then(|on| ids.get(on.as_str()).copied()) {
             // An edge that would close a cycle was not imported, so its absence does not mean that it was removed.
             if !graph.needs(at).contains(&on) && on != at && !graph.waits(on, at) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::chat::{of_text, plain, role, said};
+use super::chat::{of_text, parse_message, plain, role};
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::kind;
@@ -31,7 +31,7 @@ pub(super) fn messages(
     };
     let moment = outer.remove("createdAt");
     let mut made = if parts.is_empty() && calls.is_empty() {
-        vec![said(outer)?]
+        vec![parse_message(outer)?]
     } else {
         // Older messages repeat the content of their parts.
         let content = outer.remove("content");
@@ -59,7 +59,7 @@ pub(super) fn messages(
         made
     };
     let first = &mut made[0];
-    taking.dated(first, "createdAt", at, moment);
+    taking.set_time(first, "createdAt", at, moment);
     let (id, moment) = (first.id.clone(), first.at);
     for (n, message) in made.iter_mut().enumerate().skip(1) {
         message.at = moment;

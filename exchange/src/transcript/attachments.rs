@@ -75,7 +75,7 @@ impl Attached {
     }
 
     /// Moves pasted texts out of a record's fields. Pasted images stay there.
-    pub fn pasted(fields: &mut Map<String, Value>) -> Result<Self, String> {
+    pub fn take_pasted(fields: &mut Map<String, Value>) -> Result<Self, String> {
         let pasted = match fields.get_mut(PASTED) {
             Some(Value::Object(pasted)) => pasted,
             Some(Value::Null) | None => return Ok(Self::default()),
@@ -125,7 +125,7 @@ impl Attached {
         // Some programs write a pasted text into the message as well.
         self.texts
             .retain(|(_, text)| !message.content.contains(text));
-        let mut texts: Vec<Value> = self.texts.iter().map(labelled).collect();
+        let mut texts: Vec<Value> = self.texts.iter().map(label_text).collect();
         if texts.is_empty() && message.content.is_blank() && !self.names.is_empty() {
             texts.push(of_text(&format!("Attached: {}", self.names.join(", "))));
         }
@@ -155,7 +155,7 @@ impl Content {
     }
 }
 
-fn labelled((name, text): &(String, String)) -> Value {
+fn label_text((name, text): &(String, String)) -> Value {
     let name = Some(name.as_str()).filter(|name| !name.is_empty());
     let name = name.unwrap_or("text");
     of_text(&format!("Attached {name}:\n{text}"))

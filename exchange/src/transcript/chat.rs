@@ -137,7 +137,7 @@ fn conversation(value: &Value, at: &str, taking: &mut Taking, reader: Reader) {
             taking.about(session, name, value);
         }
     }
-    taking.left_out(&fields);
+    taking.note_left_out(&fields);
     let place = join(at, "messages");
     for (n, item) in messages.iter().enumerate() {
         message(session, &join(&place, &n.to_string()), item, taking, reader);
@@ -165,15 +165,15 @@ pub(super) fn messages(
         let found = fields.remove(*name)?;
         Some((*name, found))
     });
-    let mut message = said(fields)?;
+    let mut message = parse_message(fields)?;
     if let Some((name, moment)) = moment {
-        taking.dated(&mut message, name, at, Some(moment));
+        taking.set_time(&mut message, name, at, Some(moment));
     }
     Ok(vec![message])
 }
 
 /// Parses the fields of a message; unknown fields become its metadata.
-pub(super) fn said(mut fields: Map<String, Value>) -> Result<Message, String> {
+pub(super) fn parse_message(mut fields: Map<String, Value>) -> Result<Message, String> {
     let mut message = Message {
         role: role(&mut fields)?,
         ..Message::default()

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::Content;
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, path};
-use super::chat::{conversations, join, of_text, plain, said};
+use super::chat::{conversations, join, of_text, parse_message, plain};
 use super::injected::INJECTED;
 use super::taking::{Taking, fields, text};
 use crate::records::{Record, Records, kind};
@@ -83,7 +83,7 @@ fn branch(nodes: &Map<String, Value>, current: Option<String>) -> Vec<String> {
 }
 
 /// Returns the name under which a message is counted that is neither from the person nor from the model.
-fn left_out(message: &Value) -> Option<&'static str> {
+fn exclusion_reason(message: &Value) -> Option<&'static str> {
     let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str);
     let is_hidden = message.pointer("/metadata/is_visually_hidden_from_conversation");
     match text("/content/content_type") {
@@ -98,7 +98,7 @@ fn left_out(message: &Value) -> Option<&'static str> {
 }
 
 fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
-    if let Some(what) = left_out(value) {
+    if let Some(what) = exclusion_reason(value) {
         return taking.beside(what);
     }
     let said = fields(value).and_then(|mut fields| {
@@ -114,7 +114,7 @@ fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
             );
         }
         let (content, more) = of_node(fields.remove("content").unwrap_or_default())?;
-        let mut message = said(inner)?;
+        let mut message = parse_message(inner)?;
         message.content = content;
         if let Some(Value::Object(metadata)) = fields.get_mut("metadata") {
             Attached::take(metadata)?.add_to(&mut message);
@@ -124,7 +124,7 @@ fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
             message.id = id;
         }
         let moment = fields.remove("create_time");
-        taking.dated(&mut message, "create_time", &at, moment);
+        taking.set_time(&mut message, "create_time", &at, moment);
         let usual = |name: &str, value: &Value| match name {
             "weight" => value.as_f64() == Some(1.0),
             "recipient" => value == "all",

@@ -113,7 +113,7 @@ impl Reading<'_> {
             _ if outer.get("isMeta") == Some(&Value::Bool(true)) && !has_result(&value) => {
                 self.taking.beside(INJECTED);
             }
-            "user" | "assistant" => self.said(outer, &kind, at, &value),
+            "user" | "assistant" => self.add_message(outer, &kind, at, &value),
             "attachment" if value["attachment"]["type"] == "queued_command" => {
                 // Text that a person wrote while the program worked.
                 let prompt = outer
@@ -121,7 +121,7 @@ impl Reading<'_> {
                     .map(|mut queued| queued["prompt"].take());
                 let message = serde_json::json!({ "role": "user", "content": prompt });
                 outer.insert("message".into(), message);
-                self.said(outer, "user", at, &value);
+                self.add_message(outer, "user", at, &value);
             }
             "system" if outer.get("subtype") == Some(&Value::from("local_command")) => {
                 self.taking.beside(INJECTED);
@@ -137,7 +137,7 @@ impl Reading<'_> {
                     content: Content::Text(content),
                     ..Message::default()
                 };
-                let message = self.completed(session, message, outer, &at);
+                let message = self.complete(session, message, outer, &at);
                 self.taking.take(session, at, &value, Ok(message));
             }
             "summary" => {
@@ -153,7 +153,13 @@ impl Reading<'_> {
         }
     }
 
-    fn said(&mut self, mut outer: Map<String, Value>, kind: &str, at: String, value: &Value) {
+    fn add_message(
+        &mut self,
+        mut outer: Map<String, Value>,
+        kind: &str,
+        at: String,
+        value: &Value,
+    ) {
         let session = self.session(&mut outer);
         let said = self.message(session, outer, kind, &at);
         let Some(mut said) = said.transpose() else {
@@ -221,8 +227,8 @@ impl Reading<'_> {
         }
         // Several records are parts of one answer, so its id cannot identify them.
         let answer = inner.remove("id");
-        let pasted = Attached::pasted(&mut outer)?;
-        let mut message = chat::said(inner)?;
+        let pasted = Attached::take_pasted(&mut outer)?;
+        let mut message = chat::parse_message(inner)?;
         pasted.add_to(&mut message);
         if outer.get("isCompactSummary") == Some(&Value::Bool(true)) {
             // A summary by the model, not the person's words.
@@ -249,11 +255,11 @@ impl Reading<'_> {
                 message.metadata.insert("thinking".into(), own.into());
             }
         }
-        Ok(Some(self.completed(session, message, outer, at)))
+        Ok(Some(self.complete(session, message, outer, at)))
     }
 
     /// Adds the data of the surrounding record to the message.
-    fn completed(
+    fn complete(
         &mut self,
         session: usize,
         mut message: Message,
@@ -264,7 +270,7 @@ impl Reading<'_> {
             message.id = id;
         }
         let moment = outer.remove("timestamp");
-        self.taking.dated(&mut message, "timestamp", at, moment);
+        self.taking.set_time(&mut message, "timestamp", at, moment);
         self.seconds += u32::from(outer.remove(SECOND).is_some());
         for name in SHARED {
             let known = self.taking.sessions[session].about.get(name);

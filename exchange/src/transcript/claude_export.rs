@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::Message;
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, current};
-use super::chat::{conversations, join, said};
+use super::chat::{conversations, join, parse_message};
 use super::taking::{Taking, fields, text};
 use crate::moment;
 use crate::records::{Record, Records};
@@ -77,9 +77,9 @@ fn message_of(
     }
     let (id, moment) = (text(&mut fields, "uuid"), fields.remove("created_at"));
     let attached = Attached::take(&mut fields)?;
-    let mut message = said(fields)?;
+    let mut message = parse_message(fields)?;
     attached.add_to(&mut message);
     message.id = id.unwrap_or_default();
-    taking.dated(&mut message, "created_at", at, moment);
+    taking.set_time(&mut message, "created_at", at, moment);
     Ok(message)
 }

@@ -52,7 +52,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
                         }
                     }
                 }
-                taking.left_out(&chat);
+                taking.note_left_out(&chat);
             }
             // Change of the head in a chat that is written line by line.
             Value::Object(head) if head.contains_key("$set") => taking.beside("$set"),
@@ -80,7 +80,7 @@ fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
         Err(why) => return taking.odd(at, why, value),
     };
     if outer.contains_key("parts") {
-        let said = cleaned(content(&mut outer), taking);
+        let said = remove_injected(content(&mut outer), taking);
         return taking.take_all(session, &at, value, said);
     }
     let said = match text(&mut outer, "type").as_deref() {
@@ -91,13 +91,13 @@ fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
         Some(other) => return taking.beside(other),
         None => Err("has no `type` that is a text".to_owned()),
     };
-    let said = said.and_then(|role| recorded(role, outer, &at, taking));
-    let said = cleaned(said, taking);
+    let said = said.and_then(|role| parse_record(role, outer, &at, taking));
+    let said = remove_injected(said, taking);
     taking.take_all(session, &at, value, said);
 }
 
 /// Removes messages that are only injected context.
-fn cleaned(
+fn remove_injected(
     said: Result<Vec<Message>, String>,
     taking: &mut Taking,
 ) -> Result<Vec<Message>, String> {
@@ -113,7 +113,7 @@ fn cleaned(
 }
 
 /// Parses a message as the program records it; the results of tools in it become separate messages.
-fn recorded(
+fn parse_record(
     role: &str,
     mut fields: Map<String, Value>,
     at: &str,
@@ -132,7 +132,7 @@ fn recorded(
     match fields.remove("toolCalls") {
         Some(Value::Array(calls)) => {
             for call in calls {
-                let (call, result) = called(&call)?;
+                let (call, result) = parse_call(&call)?;
                 said.tool_calls.push(call);
                 results.extend(result);
             }
@@ -147,7 +147,7 @@ fn recorded(
     }
     fields.retain(|_, value| !value.is_null());
     said.metadata = fields;
-    taking.dated(&mut said, "timestamp", at, moment);
+    taking.set_time(&mut said, "timestamp", at, moment);
     for result in &mut results {
         result.at = said.at;
     }
@@ -155,7 +155,7 @@ fn recorded(
     Ok(results)
 }
 
-fn called(value: &Value) -> Result<(Call, Option<Message>), String> {
+fn parse_call(value: &Value) -> Result<(Call, Option<Message>), String> {
     let mut fields = fields(value).map_err(|why| format!("a call {why}"))?;
     let call = Call {
         id: text(&mut fields, "id"),
@@ -170,7 +170,7 @@ fn called(value: &Value) -> Result<(Call, Option<Message>), String> {
         metadata.retain(|_, value| !value.is_null());
         Message {
             role: "tool".into(),
-            content: answered(answer),
+            content: parse_response(answer),
             name: Some(call.name.clone()),
             tool_call_id: call.id.clone(),
             metadata,
@@ -181,7 +181,7 @@ fn called(value: &Value) -> Result<(Call, Option<Message>), String> {
 }
 
 /// Returns the content of a tool's result: the response within its parts.
-fn answered(value: Value) -> Content {
+fn parse_response(value: Value) -> Content {
     let parts = match value {
         Value::Array(parts) => parts,
         Value::String(said) => return Content::Text(said),
@@ -241,7 +241,7 @@ fn parts(value: Value) -> Result<Parts, String> {
             Value::String(text) => said.push(of_text(&text)),
             Value::Object(mut part) => {
                 if let Some(call) = part.remove("functionCall") {
-                    calls.push(called(&call)?.0);
+                    calls.push(parse_call(&call)?.0);
                 } else if let Some(answer) = part.remove("functionResponse") {
                     answers.push(answer_of(&answer)?);
                 } else {
@@ -263,7 +263,7 @@ fn answer_of(value: &Value) -> Result<Message, String> {
     let id = text(&mut fields, "id");
     Ok(Message {
         role: "tool".into(),
-        content: answered(fields.remove("response").unwrap_or_default()),
+        content: parse_response(fields.remove("response").unwrap_or_default()),
         tool_call_id: id.or_else(|| Some(name.clone())),
         name: Some(name),
         ..Message::default()

@@ -136,7 +136,7 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
                     );
                 }
                 message.metadata.insert("type".into(), kind.into());
-                taking.dated(&mut message, "timestamp", &at, said_at);
+                taking.set_time(&mut message, "timestamp", &at, said_at);
                 taking.take(session, at, &record.value, Ok(message));
             }
             // The first format of rollouts: a head, then bare items.
@@ -275,7 +275,7 @@ fn item(
             return taking.beside("reasoning");
         }
         Some(Item::Message) => message(&mut fields),
-        Some(Item::Call) => called(&kind, &mut fields),
+        Some(Item::Call) => parse_call(&kind, &mut fields),
         Some(Item::Result) => result(&mut fields),
         None => return taking.beside(&kind),
     };
@@ -289,7 +289,7 @@ fn item(
             let thoughts = std::mem::take(&mut thoughts.0);
             message.metadata.insert("thinking".into(), thoughts.into());
         }
-        taking.dated(&mut message, "timestamp", at, said_at);
+        taking.set_time(&mut message, "timestamp", at, said_at);
         message
     });
     taking.take(session, at.to_owned(), value, said);
@@ -310,7 +310,7 @@ fn message(fields: &mut Map<String, Value>) -> Result<Message, String> {
 }
 
 /// Parses a tool call; built-in tools are named by the kind of item.
-fn called(kind: &str, fields: &mut Map<String, Value>) -> Result<Message, String> {
+fn parse_call(kind: &str, fields: &mut Map<String, Value>) -> Result<Message, String> {
     let id = text(fields, "call_id");
     let name = text(fields, "name").or_else(|| {
         let own = kind

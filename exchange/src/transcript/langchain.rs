@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::chat::{plain, said};
+use super::chat::{parse_message, plain};
 use super::taking::Taking;
 use super::{Content, Message};
 use crate::records::kind;
@@ -23,7 +23,7 @@ pub(super) fn messages(
     _: &str,
     taking: &mut Taking,
 ) -> Result<Vec<Message>, String> {
-    let (what, mut inner) = unwrapped(outer)?;
+    let (what, mut inner) = unwrap_fields(outer)?;
     let role = match what.as_deref() {
         Some("human" | "user") => "user",
         Some("ai" | "assistant") => "assistant",
@@ -66,7 +66,7 @@ pub(super) fn messages(
             inner.remove(name);
         }
     }
-    let mut message = said(inner)?;
+    let mut message = parse_message(inner)?;
     // The content repeats the calls.
     if let (Content::Parts(parts), false) = (&mut message.content, message.tool_calls.is_empty()) {
         let mut parts = std::mem::take(parts);
@@ -77,7 +77,7 @@ pub(super) fn messages(
 }
 
 /// Returns the type and the fields of a message.
-fn unwrapped(
+fn unwrap_fields(
     mut outer: Map<String, Value>,
 ) -> Result<(Option<String>, Map<String, Value>), String> {
     let what = match outer.get("type") {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, current};
-use super::chat::{conversations, join, of_text, said};
+use super::chat::{conversations, join, of_text, parse_message};
 use super::injected::API_ERRORS;
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
@@ -144,11 +144,11 @@ fn messages(
     let role = if is_user { "user" } else { "assistant" };
     outer.insert("role".into(), role.into());
     let attached = Attached::take(&mut outer)?;
-    let mut message = said(outer)?;
+    let mut message = parse_message(outer)?;
     attached.add_to(&mut message);
     message.tool_calls.extend(calls);
     message.id = id.unwrap_or_default();
-    taking.dated(&mut message, "createdAt", at, moment);
+    taking.set_time(&mut message, "createdAt", at, moment);
     for (n, result) in results.iter_mut().enumerate() {
         result.at = message.at;
         if !message.id.is_empty() {

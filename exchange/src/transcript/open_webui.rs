@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, current, path};
-use super::chat::{conversations, join, said};
+use super::chat::{conversations, join, parse_message};
 use super::injected::API_ERRORS;
 use super::taking::{Taking, fields, text};
 use super::{Content, Message};
@@ -77,7 +77,7 @@ fn of_history(mut history: Map<String, Value>, place: &str) -> Result<Vec<Placed
             .map(|(name, value)| (place_of(&name), value))
             .collect();
         placed.sort_by_key(|(_, value)| value.get("timestamp").and_then(moment::read));
-        return Ok(marked(placed));
+        return Ok(mark_branches(placed));
     };
     let nodes: Vec<Node<&str>> = messages
         .iter()
@@ -100,14 +100,14 @@ fn of_history(mut history: Map<String, Value>, place: &str) -> Result<Vec<Placed
 
 fn of_list(messages: Vec<Value>, place: &str) -> Vec<Placed> {
     let placed = messages.into_iter().enumerate();
-    marked(
+    mark_branches(
         placed
             .map(|(n, value)| (join(place, &n.to_string()), value))
             .collect(),
     )
 }
 
-fn marked(placed: Vec<(String, Value)>) -> Vec<Placed> {
+fn mark_branches(placed: Vec<(String, Value)>) -> Vec<Placed> {
     let id = |value: &'_ Value| value.get("id").and_then(Value::as_str).map(str::to_owned);
     let ids: Vec<Option<String>> = placed.iter().map(|(_, value)| id(value)).collect();
     let nodes: Vec<Node<&str>> = placed
@@ -141,10 +141,10 @@ fn message(session: usize, at: String, value: &Value, taking: &mut Taking) {
             fields.remove(name);
         }
         let attached = Attached::take(&mut fields)?;
-        let mut message = said(fields)?;
+        let mut message = parse_message(fields)?;
         attached.add_to(&mut message);
         think(&mut message);
-        taking.dated(&mut message, "timestamp", &at, moment);
+        taking.set_time(&mut message, "timestamp", &at, moment);
         Ok(message)
     });
     let failed = |message: &Message| {

@@ -101,7 +101,7 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
             all.add(&line, 1);
         }
     }
-    all.done()
+    all.finish()
 }
 
 impl Session {
@@ -143,7 +143,7 @@ impl Parts {
         self.holds += holds;
     }
 
-    fn done(mut self) -> Vec<String> {
+    fn finish(mut self) -> Vec<String> {
         if !self.open.is_empty() {
             self.done.push(self.open);
         }

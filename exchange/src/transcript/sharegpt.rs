@@ -40,7 +40,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
                 taking.about(session, name, value);
             }
         }
-        taking.left_out(&outer);
+        taking.note_left_out(&outer);
         let place = join(&at, list);
         for (n, value) in messages.iter().enumerate() {
             let said = fields(value).and_then(message);

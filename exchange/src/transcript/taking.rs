@@ -140,7 +140,7 @@ impl Taking {
     }
 
     /// Notes the members of a request, other than its messages, that are not imported.
-    pub fn left_out(&mut self, fields: &Map<String, Value>) {
+    pub fn note_left_out(&mut self, fields: &Map<String, Value>) {
         let said = fields.iter().filter(|(_, value)| !value.is_null());
         let names: Vec<&str> = said.map(|(name, _)| name.as_str()).take(LEFT_OUT).collect();
         if !names.is_empty() {
@@ -212,7 +212,7 @@ impl Taking {
     }
 
     /// Parses the time of a message; an invalid time is kept as metadata.
-    pub fn dated(&mut self, message: &mut Message, key: &str, at: &str, value: Option<Value>) {
+    pub fn set_time(&mut self, message: &mut Message, key: &str, at: &str, value: Option<Value>) {
         let Some(value) = value.filter(|value| !value.is_null()) else {
             return;
         };
@@ -224,7 +224,7 @@ impl Taking {
     }
 
     /// Returns the result, with ids and times.
-    pub fn done(mut self, format: Format, latest: i64) -> Read<Transcript> {
+    pub fn finish(mut self, format: Format, latest: i64) -> Read<Transcript> {
         for (session, mut thoughts) in std::mem::take(&mut self.thoughts) {
             let about = &mut self.sessions[session].about;
             if let Some(Value::Array(known)) = about.get_mut(THINKING) {
@@ -253,7 +253,7 @@ impl Taking {
             if !places.is_empty() {
                 let many = places.len();
                 let named = places.iter().take(PLACES);
-                let named: Vec<String> = named.map(|place| shown(place)).collect();
+                let named: Vec<String> = named.map(|place| shorten(place)).collect();
                 let named = named.join("; ");
                 notes.push(format!(
                     "{many} messages {what} ({named}): they stand behind the one before them, and what they say is \
@@ -299,7 +299,7 @@ fn thoughts(message: &mut Message) -> Vec<Value> {
     thought.collect()
 }
 
-fn shown(place: &str) -> String {
+fn shorten(place: &str) -> String {
     place.chars().take(80).collect()
 }
 

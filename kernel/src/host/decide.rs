@@ -172,7 +172,7 @@ impl Hub {
         }
         let now = self.shared.ports.clock.now();
         let view = View::new(now, caller.clone(), self.clone());
-        match op.prepared(view) {
+        match op.prepare(view) {
             Some(preparing) => preparing.await,
             None => Ok(op.clone()),
         }
@@ -181,7 +181,7 @@ impl Hub {
     /// Tells other memories what an agent was given of them.
     fn pass_on(&self, op: Option<&dyn AnyOperation>, output: &dyn AnyOutput, actor: &Actor) {
         let given = op.filter(|_| actor.role.is_agent());
-        for (stream, receipt) in given.map(|op| op.recalled(output)).unwrap_or_default() {
+        for (stream, receipt) in given.map(|op| op.receipts(output)).unwrap_or_default() {
             self.recalled(stream, actor, receipt);
         }
     }

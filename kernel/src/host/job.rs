@@ -196,7 +196,9 @@ impl Job for Ticket {
 
     fn output(&self) -> Result<Option<String>> {
         let output = self.output.as_deref();
-        output.map(|output| self.op.kept(output)).transpose()
+        output
+            .map(|output| self.op.output_to_store(output))
+            .transpose()
     }
 
     fn redacted(&self) -> u32 {

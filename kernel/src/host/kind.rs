@@ -221,15 +221,15 @@ impl<M: Memory> AnyKind for Of<M> {
     }
 
     fn guarded(&self, fact: &Fact) -> Guard {
-        M::guarded(fact)
+        M::guard(fact)
     }
 
     fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
-        M::unsourced(fact, hidden)
+        M::without_sources(fact, hidden)
     }
 
     fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>> {
-        M::unowned(fact)
+        M::without_private_parts(fact)
     }
 
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice> {

@@ -85,7 +85,7 @@ impl Hub {
             }
         };
         let now = shared.ports.clock.now();
-        let answered = (call.kept(&*answer.output))
+        let answered = (call.output_to_store(&*answer.output))
             .and_then(|kept| done(key, entry.spec.name, kept, &answer, now));
         let kept = match answered {
             Ok(answered) => self.keep(answered, u64::MAX, &cx).await,

@@ -146,7 +146,7 @@ fn look<'a>(
         _ => op,
     };
     Ok(Prepared {
-        tokens: op.measured().map_or(0, |text| tokens.count(&text)),
+        tokens: op.text_to_count().map_or(0, |text| tokens.count(&text)),
         redacted,
         request: (hash == Hash::Needed).then(|| request_hash(&clean)),
         op,

@@ -41,7 +41,7 @@ impl Hub {
         op: O,
         caller: Caller,
     ) -> Result<Answer<O::Output>> {
-        self.call(Box::new(op), caller).await?.typed()
+        self.call(Box::new(op), caller).await?.downcast()
     }
 
     /// The same without the operation's type.
@@ -149,7 +149,7 @@ impl Hub {
         let hearing = caller.hearing.clone();
         let view = View::new(self.shared.ports.clock.now(), caller, self.clone());
         let asked = op.run(view.clone()).await;
-        let touched = view.touched();
+        let touched = view.first_stream();
         let output = match asked {
             Ok(output) => output,
             Err(error) => {
@@ -165,7 +165,7 @@ impl Hub {
             inbox: Vec::new(),
             inbox_waiting: 0,
             redacted_secrets: 0,
-            tag: view.tagged(),
+            tag: view.response_tag(),
         };
         let streams: Vec<StreamId> = touched.into_iter().map(|(stream, _)| stream).collect();
         self.tell(&mut answer, actor, hearing.as_ref(), &streams)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::{RwLockReadGuard, broadcast, watch};
 
-use crate::access::{Readers, may_read, restricted};
+use crate::access::{Readers, may_read, reader_name};
 use crate::actor::Actor;
 use crate::configured::Configured;
 use crate::error::{Code, Error, Result};
@@ -224,7 +224,7 @@ impl Shared {
         {
             return Ok(false);
         }
-        if !kind.keeps_readers() || restricted(actor).is_none() {
+        if !kind.keeps_readers() || reader_name(actor).is_none() {
             return Ok(true);
         }
         match self.readers(stream).await {
@@ -244,7 +244,7 @@ impl Shared {
         match &readers {
             Readers::Of { stream: owner, .. } => {
                 let owners = of(owner).await?;
-                Ok(readers.given(owners))
+                Ok(readers.resolve_owners(owners))
             }
             _ => Ok(readers),
         }

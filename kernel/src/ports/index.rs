@@ -42,7 +42,7 @@ impl Entry {
     ///
     /// # Errors
     /// Returns `internal` if `doc` is not a `T`.
-    pub fn shown<T: DeserializeOwned>(&self) -> Result<T> {
+    pub fn parse_row<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.doc)
             .map_err(|error| Error::internal(format!("the row of {} is odd: {error}", self.stream)))
     }
@@ -77,7 +77,7 @@ pub struct ListQuery {
     /// Only streams that do not expire before this time: `expires_at` in their `doc`, and in that of the stream whose
     /// readers they inherit, is later or absent.
     pub beyond: Option<Time>,
-    /// Only what this agent may read; `None` for everything. See [`restricted`](crate::access::restricted).
+    /// Only what this agent may read; `None` for everything. See [`reader_name`](crate::access::reader_name).
     pub reader: Option<String>,
     /// Cursor of the previous page.
     pub cursor: Option<String>,

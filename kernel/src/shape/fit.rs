@@ -19,7 +19,7 @@ impl Shape {
             return Ok(());
         }
         if let Value::String(text) = &*value {
-            let Some(meant) = self.meant(text, set, kinds, lenience) else {
+            let Some(meant) = self.parse_embedded(text, set, kinds, lenience) else {
                 return Ok(());
             };
             *value = meant;
@@ -150,7 +150,7 @@ impl Shape {
     }
 
     /// Parses a text for a field that does not take this text.
-    fn meant(
+    fn parse_embedded(
         &self,
         text: &str,
         set: &[usize],

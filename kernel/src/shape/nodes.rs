@@ -56,7 +56,7 @@ pub fn of(schema: &Value) -> Vec<Node> {
 }
 
 /// Returns the nodes reachable from `from`, itself first.
-pub fn reached(nodes: &[Node], from: usize) -> Vec<usize> {
+pub fn reachable(nodes: &[Node], from: usize) -> Vec<usize> {
     let mut reached = vec![from];
     let mut next = 0;
     while let Some(at) = reached.get(next) {
@@ -93,7 +93,7 @@ impl<'a> Maker<'a> {
             ..Node::default()
         };
         if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
-            node.leads.extend(self.named(name));
+            node.leads.extend(self.resolve_reference(name));
         }
         for several in ["anyOf", "oneOf", "allOf"] {
             for one in schema
@@ -134,7 +134,7 @@ impl<'a> Maker<'a> {
         at
     }
 
-    fn named(&mut self, reference: &'a str) -> Option<usize> {
+    fn resolve_reference(&mut self, reference: &'a str) -> Option<usize> {
         if reference == "#" {
             return Some(0);
         }

@@ -96,7 +96,7 @@ impl ServerHandler for Fixtures {
             let given = (request.input_responses, request.request_state);
             return Ok(match inputs::step(&input, given, &context)? {
                 Some(required) => required.into(),
-                None => tools::said("done: state-ok").into(),
+                None => tools::text_result("done: state-ok").into(),
             });
         }
         let arguments = Value::Object(request.arguments.unwrap_or_default());

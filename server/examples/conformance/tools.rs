@@ -58,7 +58,7 @@ pub fn list() -> Result<Vec<Tool>, ErrorData> {
 }
 
 /// A result of one text.
-pub fn said(text: impl Into<String>) -> CallToolResult {
+pub fn text_result(text: impl Into<String>) -> CallToolResult {
     CallToolResult::success(vec![ContentBlock::text(text)])
 }
 
@@ -80,7 +80,7 @@ pub async fn call(
     let argument = |name: &str| arguments[name].as_str().unwrap_or_default();
     let blocks = match name {
         "test_simple_text" => {
-            return Ok(said("This is a simple text response for testing."));
+            return Ok(text_result("This is a simple text response for testing."));
         }
         "test_error_handling" => {
             let text = "This tool intentionally returns an error for testing";
@@ -106,7 +106,7 @@ pub async fn call(
         "test_tool_with_progress" => return progress(context).await,
         // Nobody asked for log messages unless the call says from which level on.
         "test_logging_tool" if context.meta.log_level().is_some() => return log(context).await,
-        "test_logging_tool" => return Ok(said("Nothing was logged.")),
+        "test_logging_tool" => return Ok(text_result("Nothing was logged.")),
         "test_trigger_tool_change" => return Ok(change(shared, List::Tools)),
         "test_trigger_prompt_change" => return Ok(change(shared, List::Prompts)),
         "test_missing_capability" => return needs_sampling(context),
@@ -193,7 +193,7 @@ async fn ask(
     let asked = context.peer.send_request_with_option(request, options);
     let answer = asked.await.map_err(broke)?.await_response();
     let answer = serde_json::to_string(&answer.await.map_err(broke)?);
-    Ok(said(format!(
+    Ok(text_result(format!(
         "The client answered: {}",
         answer.unwrap_or_default()
     )))
@@ -209,31 +209,31 @@ async fn log(context: &RequestContext<RoleServer>) -> Result<CallToolResult, Err
         let sent = context.peer.notify_logging_message(message).await;
         sent.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
     }
-    Ok(said("Three messages were logged."))
+    Ok(text_result("Three messages were logged."))
 }
 
 async fn progress(context: &RequestContext<RoleServer>) -> Result<CallToolResult, ErrorData> {
     let Some(token) = context.meta.get_progress_token() else {
-        return Ok(said("Nobody asked for progress."));
+        return Ok(text_result("Nobody asked for progress."));
     };
     for done in [0.0, 50.0, 100.0] {
         let step = ProgressNotificationParam::new(token.clone(), done).with_total(100.0);
         let sent = context.peer.notify_progress(step).await;
         sent.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
     }
-    Ok(said("Progress was told."))
+    Ok(text_result("Progress was told."))
 }
 
 fn change(shared: &Shared, list: List) -> CallToolResult {
     // An error says that nobody listens.
     drop(shared.changes.send(list));
-    said("The list changed.")
+    text_result("The list changed.")
 }
 
 fn needs_sampling(context: &RequestContext<RoleServer>) -> Result<CallToolResult, ErrorData> {
     let able = context.client_capabilities().unwrap_or_default();
     if able.sampling.is_some() {
-        return Ok(said("The client can sample."));
+        return Ok(text_result("The client can sample."));
     }
     let needed: ClientCapabilities = model(json!({ "sampling": {} }))?;
     Err(ErrorData::missing_required_client_capability(needed))

@@ -18,7 +18,7 @@ pub enum Source {
 
 /// Returns the source chosen by the build script: a release build embeds the files, a debug build reads them from disk
 /// unless the feature `embed` is on.
-pub fn built() -> Source {
+pub fn source() -> Source {
     include!(concat!(env!("OUT_DIR"), "/site.rs"))
 }
 

@@ -6,7 +6,7 @@ use doors::base_path;
 use kernel::Result;
 
 use crate::chance;
-use crate::sessions::{Secure, named};
+use crate::sessions::{Secure, cookie_value};
 use crate::site::Site;
 
 /// Name of the cookie.
@@ -17,7 +17,7 @@ const LASTS: u32 = 365 * 24 * 3600;
 /// Returns the number of the browser if `person` signed in there before.
 #[must_use]
 pub fn of<'a>(site: &Site, headers: &'a HeaderMap, person: &str) -> Option<&'a str> {
-    let (number, seal) = named(headers, COOKIE)?.split_once('.')?;
+    let (number, seal) = cookie_value(headers, COOKIE)?.split_once('.')?;
     chance::same(seal, &sealed(site, person, number)).then_some(number)
 }
 

@@ -52,7 +52,7 @@ pub async fn show(
             plain::page(&site, theme, "Sign in", &body)
         }
         Ok(None) => {
-            let missed = site.throttle.missed(peer.address, site.clock.now());
+            let missed = site.throttle.record_miss(peer.address, site.clock.now());
             let error = missed.err().unwrap_or_else(unknown);
             let place = (Way::Link, peer.address);
             audit::failed(&site, None, place, &error, &context.request).await;
@@ -68,7 +68,7 @@ pub async fn show(
 /// Returns the page for a link that has been used or has expired.
 fn gone(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
     let sign_in = ("/sign-in", "Sign in");
-    plain::lost(site, theme, error, "This link no longer works", sign_in)
+    plain::error_with_title(site, theme, error, "This link no longer works", sign_in)
 }
 
 /// Returns the person of the link, if its purpose is to sign in.
@@ -125,7 +125,7 @@ async fn person(site: &Site, secret: &str, peer: Peer) -> Result<Actor> {
     let now = site.clock.now();
     let link = site.accounts.link(secret, now).await?;
     let Some(name) = link.and_then(whom) else {
-        site.throttle.missed(peer.address, now)?;
+        site.throttle.record_miss(peer.address, now)?;
         return Err(unknown());
     };
     site.accounts

@@ -73,7 +73,7 @@ async fn first_owner(site: &Site, input: &Input, peer: Peer, request: &str) -> R
     let secret = input.get("secret");
     let link = site.accounts.link(secret, now).await?;
     if link.is_none_or(|link| link.purpose != Purpose::Setup) {
-        site.throttle.missed(peer.address, now)?;
+        site.throttle.record_miss(peer.address, now)?;
         return Err(bad_link());
     }
     let name = input.get("name").trim();

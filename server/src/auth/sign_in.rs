@@ -85,7 +85,7 @@ async fn check(site: &Site, input: &Input, headers: &HeaderMap, address: IpAddr)
     let this = site.throttle.begin(visit, site.clock.now())?;
     match site.accounts.sign_in(name, password).await? {
         Some(person) => {
-            site.throttle.succeeded(this, site.clock.now());
+            site.throttle.record_success(this, site.clock.now());
             Ok(Actor::new(person.name, person.role))
         }
         None => Err(Error::new(

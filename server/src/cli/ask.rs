@@ -250,7 +250,7 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
         return say(&format!("{said}: {facts} facts"));
     }
     let what = format!("{said}: {facts} facts, but not whole, as the data folder is not");
-    Err(damaged(&what, &faults))
+    Err(damage_failure(&what, &faults))
 }
 
 /// Returns the faults in an answer.
@@ -263,7 +263,7 @@ fn faults<'a>(answer: &'a Value, name: &str) -> Vec<&'a str> {
         .collect()
 }
 
-fn damaged(what: &str, faults: &[impl AsRef<str>]) -> Failure {
+fn damage_failure(what: &str, faults: &[impl AsRef<str>]) -> Failure {
     let faults: Vec<&str> = faults.iter().map(AsRef::as_ref).collect();
     Error::internal(format!("{what}:\n  {}", faults.join("\n  "))).into()
 }
@@ -346,5 +346,5 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
         return say(&format!("{place}: up to position {position}"));
     }
     let what = format!("{place}: up to position {position}, but not whole, as the backup is not");
-    Err(damaged(&what, &faults))
+    Err(damage_failure(&what, &faults))
 }

@@ -169,7 +169,7 @@ impl Body for Coming {
         match Pin::new(inner).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
                 let bytes = frame.data_ref().map_or(0, Bytes::len);
-                this.patience.moved(Instant::now(), bytes);
+                this.patience.record_bytes(Instant::now(), bytes);
                 this.timer = None;
                 this.link.does(Phase::Receiving);
                 let share = this.fate.share.get();

@@ -7,7 +7,7 @@ const WANTED: u64 = 65_536;
 /// Maximum number of descriptors reserved for other uses.
 const KEPT: u64 = 1_024;
 /// Maximum number of connections regardless of descriptors, because each needs memory too.
-const MOST: u64 = 10_000;
+const MAX_CONNECTIONS: u64 = 10_000;
 /// Minimum number of connections.
 const LEAST: u64 = 8;
 
@@ -37,7 +37,9 @@ pub fn raise() -> u64 {
 #[must_use]
 pub fn connections(descriptors: u64) -> usize {
     let kept = (descriptors / 8).clamp(64, KEPT);
-    let left = descriptors.saturating_sub(kept).clamp(LEAST, MOST);
+    let left = descriptors
+        .saturating_sub(kept)
+        .clamp(LEAST, MAX_CONNECTIONS);
     usize::try_from(left).unwrap_or(usize::MAX)
 }
 

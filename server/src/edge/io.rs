@@ -47,12 +47,12 @@ impl<T> Io<T> {
     }
 
     /// Returns the status of the error response that ended the connection, if any.
-    pub fn refused(&self) -> Option<u16> {
+    pub fn refusal_status(&self) -> Option<u16> {
         self.last.as_ref().map(|last| last.status)
     }
 
     /// Returns the result of a write, or a timeout if the peer has been blocked for too long.
-    fn watched(
+    fn watch_write(
         &mut self,
         cx: &mut Context<'_>,
         attempt: Poll<io::Result<usize>>,
@@ -62,7 +62,7 @@ impl<T> Io<T> {
                 if self.timer.take().is_some() {
                     self.link.flows();
                 }
-                self.patience.moved(Instant::now(), bytes);
+                self.patience.record_bytes(Instant::now(), bytes);
                 Poll::Ready(Ok(bytes))
             }
             Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
@@ -82,7 +82,7 @@ impl<T> Io<T> {
 impl<T: AsyncWrite + Unpin> Io<T> {
     fn write(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let attempt = Pin::new(&mut self.inner).poll_write(cx, bytes);
-        self.watched(cx, attempt)
+        self.watch_write(cx, attempt)
     }
 
     /// Writes the last response in place of `stands_for` bytes.
@@ -96,7 +96,7 @@ impl<T: AsyncWrite + Unpin> Io<T> {
                 break;
             };
             let attempt = Pin::new(&mut self.inner).poll_write(cx, rest);
-            match ready!(self.watched(cx, attempt))? {
+            match ready!(self.watch_write(cx, attempt))? {
                 0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
                 n => {
                     if let Some(last) = self.last.as_mut() {
@@ -149,12 +149,12 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Io<T> {
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let attempt = Pin::new(&mut self.inner).poll_flush(cx);
         let attempt = attempt.map_ok(|()| 0);
-        self.watched(cx, attempt).map_ok(drop)
+        self.watch_write(cx, attempt).map_ok(drop)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let attempt = Pin::new(&mut self.inner).poll_shutdown(cx);
         let attempt = attempt.map_ok(|()| 0);
-        self.watched(cx, attempt).map_ok(drop)
+        self.watch_write(cx, attempt).map_ok(drop)
     }
 }

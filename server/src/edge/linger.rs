@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 /// Maximum duration.
 const MOMENT: Duration = Duration::from_secs(2);
 /// Maximum number of bytes to discard.
-const MOST: usize = 8 * 1024 * 1024;
+const MAX_DISCARDED_BYTES: usize = 8 * 1024 * 1024;
 
 /// Writes a last response and closes the connection.
 pub async fn tell<T: AsyncRead + AsyncWrite + Unpin>(mut io: T, text: &[u8]) {
@@ -33,7 +33,7 @@ async fn discard<T: AsyncRead + AsyncWrite + Unpin>(io: &mut T) {
     let (mut read, mut waste) = (0, [0; 8 * 1024]);
     while let Ok(n @ 1..) = io.read(&mut waste).await {
         read += n;
-        if read > MOST {
+        if read > MAX_DISCARDED_BYTES {
             return;
         }
     }

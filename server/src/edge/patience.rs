@@ -34,7 +34,7 @@ impl Patience {
         clippy::cast_precision_loss,
         reason = "a count of bytes becomes a rough time"
     )]
-    pub fn moved(&mut self, now: Instant, bytes: usize) {
+    pub fn record_bytes(&mut self, now: Instant, bytes: usize) {
         if let Some(since) = self.waiting.take() {
             let waited = now.saturating_duration_since(since);
             self.left = self.left.saturating_sub(waited);
@@ -50,19 +50,19 @@ impl Patience {
 mod tests {
     use super::*;
 
-    const MOST: Duration = Duration::from_secs(30);
+    const LIMIT: Duration = Duration::from_secs(30);
 
     /// Returns how long a peer can hold a connection that sends `bytes` each `period`, up to an hour.
     fn lasts(bytes: usize, period: Duration) -> Duration {
         let start = Instant::now();
-        let (mut patience, mut now) = (Patience::new(MOST), start);
+        let (mut patience, mut now) = (Patience::new(LIMIT), start);
         while now < start + Duration::from_hours(1) {
             let end = patience.waits(now);
             if end < now + period {
                 return end - start;
             }
             now += period;
-            patience.moved(now, bytes);
+            patience.record_bytes(now, bytes);
         }
         now - start
     }
@@ -70,11 +70,16 @@ mod tests {
     #[test]
     fn a_drip_runs_out_however_often_it_falls() {
         let second = Duration::from_secs(1);
-        for (bytes, period) in [(1, second), (1, second / 100), (100, second), (1, MOST / 2)] {
+        for (bytes, period) in [
+            (1, second),
+            (1, second / 100),
+            (100, second),
+            (1, LIMIT / 2),
+        ] {
             let lasted = lasts(bytes, period);
-            assert!(lasted < MOST * 2, "{bytes} each {period:?}: {lasted:?}");
+            assert!(lasted < LIMIT * 2, "{bytes} each {period:?}: {lasted:?}");
         }
-        assert_eq!(lasts(0, MOST * 2), MOST, "silence");
+        assert_eq!(lasts(0, LIMIT * 2), LIMIT, "silence");
     }
 
     #[test]

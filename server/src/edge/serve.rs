@@ -89,8 +89,8 @@ where
     };
     let parts = serving.into_parts();
     let io = parts.io.into_inner();
-    if let Some(status) = io.refused() {
-        site.metrics.refused(status);
+    if let Some(status) = io.refusal_status() {
+        site.metrics.count_refusal(status);
         return linger::end(io).await;
     }
     let refusal = match &served {
@@ -109,7 +109,7 @@ where
         }
     };
     if let Some(refusal) = refusal {
-        site.metrics.refused(refusal.status);
+        site.metrics.count_refusal(refusal.status);
         let id = site.clock.id().to_string();
         linger::tell(io, &refusal.text(&id)).await;
     }

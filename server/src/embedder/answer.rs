@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::error::EmbedderError;
 
 /// Maximum number of dimensions.
-const MOST: usize = 8192;
+const MAX_DIMENSIONS: usize = 8192;
 /// Plausible lengths of vectors: models return about unit length, none a thousand times that.
 const LENGTHS: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
 
@@ -47,7 +47,7 @@ pub(super) fn read(
             "its vectors are not numbered from 0, each with a number of its own",
         ))?;
         let found = one.embedding.len();
-        if found == 0 || found > MOST {
+        if found == 0 || found > MAX_DIMENSIONS {
             return Err(EmbedderError::Odd(
                 "its vectors are of no length that models make",
             ));
@@ -170,7 +170,7 @@ mod tests {
             expected: 3,
         };
         assert_eq!(read_json(&answer, 1, Some(3)), Err(other));
-        let long = json!({ "data": [{ "index": 0, "embedding": vec![1.0; MOST + 1] }] });
+        let long = json!({ "data": [{ "index": 0, "embedding": vec![1.0; MAX_DIMENSIONS + 1] }] });
         assert!(read_json(&long, 1, None).is_err());
     }
 }

@@ -51,7 +51,7 @@ impl Progress {
     }
 
     /// Records a failure of the embedder and the pause after it.
-    pub fn failed(&self, error: &EmbedderError, now: Time, wait: Duration) {
+    pub fn record_failure(&self, error: &EmbedderError, now: Time, wait: Duration) {
         self.failures.fetch_add(1, Ordering::Relaxed);
         let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
         let again = Time(now.0.saturating_add(wait_ms));
@@ -61,7 +61,7 @@ impl Progress {
     }
 
     /// Records a success of the embedder.
-    pub fn answered(&self) {
+    pub fn record_success(&self) {
         self.trouble
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -95,12 +95,12 @@ mod tests {
         assert!(progress.warnings().is_empty());
         progress.waits(3);
         let error = EmbedderError::Refused(500);
-        progress.failed(&error, Time(0), Duration::from_secs(2));
+        progress.record_failure(&error, Time(0), Duration::from_secs(2));
         let told = progress.warnings().concat();
         assert!(told.starts_with("3 texts wait"), "{told}");
         let why = "the embedder answered with status 500; it is asked again at 1970-01-01T00:00:02";
         assert!(told.contains(why), "{told}");
-        progress.answered();
+        progress.record_success();
         progress.took(2);
         let told = progress.warnings().concat();
         assert!(told.starts_with("One text waits"), "{told}");

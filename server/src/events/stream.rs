@@ -67,11 +67,11 @@ pub fn events(
     let at = match wish.after {
         Some(after) if after.epoch == epoch && after.position <= end => after.position,
         Some(_) => {
-            waiting.push_back(named("reset", epoch, end));
+            waiting.push_back(format_event("reset", epoch, end));
             end
         }
         None => {
-            waiting.push_back(named("cursor", epoch, end));
+            waiting.push_back(format_event("cursor", epoch, end));
             end
         }
     };
@@ -262,7 +262,7 @@ impl Reader {
             return Step::Nothing;
         }
         self.ended = true;
-        Step::Event(named("lagged", self.epoch, self.at))
+        Step::Event(format_event("lagged", self.epoch, self.at))
     }
 
     fn give(&mut self, json: &str) {
@@ -278,11 +278,11 @@ impl Reader {
             return Bytes::from_static(b": still here\n\n");
         }
         self.told = self.at;
-        named("cursor", self.epoch, self.at)
+        format_event("cursor", self.epoch, self.at)
     }
 }
 
-fn named(event: &str, epoch: u64, position: Position) -> Bytes {
+fn format_event(event: &str, epoch: u64, position: Position) -> Bytes {
     let cursor = Cursor { epoch, position };
     format!("id: {cursor}\nevent: {event}\ndata: {{\"epoch\":{epoch},\"position\":{position}}}\n\n")
         .into()

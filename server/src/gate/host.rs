@@ -61,7 +61,7 @@ pub fn authority(request: &Request<Body>) -> &str {
 }
 
 /// Returns the origin of the name that a request is for.
-pub fn named(config: &Config, request: &Request<Body>) -> Named {
+pub fn classify(config: &Config, request: &Request<Body>) -> Named {
     let authority = authority(request).to_ascii_lowercase();
     let public = config.public.as_ref();
     let is_ours = public.is_some_and(|public| public.authority == authority)

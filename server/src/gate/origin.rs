@@ -32,7 +32,7 @@ pub fn check(site: &Site, request: &Request<Body>, identity: &Identity) -> Resul
     };
     let site_says = text("sec-fetch-site");
     let origin = text("origin");
-    let expected = expected(site, authority(request));
+    let expected = page_origin(site, authority(request));
     if agrees(site_says, origin, &expected) {
         return Ok(());
     }
@@ -42,7 +42,7 @@ pub fn check(site: &Site, request: &Request<Body>, identity: &Identity) -> Resul
 }
 
 /// Returns the origin of pages under this authority.
-fn expected(site: &Site, authority: &str) -> String {
+fn page_origin(site: &Site, authority: &str) -> String {
     let authority = authority.to_ascii_lowercase();
     match &site.config.public {
         Some(public) if public.authority == authority => public.origin.clone(),

@@ -32,7 +32,7 @@ async fn since_change(site: &Arc<Site>) -> Result<()> {
         return Ok(());
     }
     let view = View::new(site.clock.now(), Caller::system(), site.hub.clone());
-    if Settings::seen_by(&view).await?.long_term_memory {
+    if Settings::for_view(&view).await?.long_term_memory {
         all(site, &view).await?;
     }
     site.caught_up.store(looked_at, Ordering::Relaxed);

@@ -9,7 +9,7 @@ use engine::session::request::line;
 use engine::session::state::Session;
 use engine::session::{SessionKey, Strategy};
 use engine::summary::extraction::{Extracted, prompt, read};
-use engine::summary::{Line, WriterError, joined};
+use engine::summary::{Line, WriterError, join_messages};
 use engine::workspace::settings::Settings;
 use kernel::actor::Caller;
 use kernel::view::View;
@@ -33,7 +33,7 @@ pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Resu
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
     let (session, version) = view.state::<Session>(&key.stream()).await?;
-    let settings = Settings::seen_by(&view).await?;
+    let settings = Settings::for_view(&view).await?;
     let Some(strategy) = session.strategy.as_deref().filter(|_| session.lives(now)) else {
         return Ok(());
     };
@@ -108,7 +108,7 @@ async fn ask(
     let question = prompt(
         strategy.strategy.name(),
         &strategy.config,
-        &joined(lines),
+        &join_messages(lines),
         now,
     )?;
     let answered = match site.writers.endpoint() {

@@ -34,7 +34,7 @@ pub async fn summarise(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Re
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
     let (session, version) = view.state::<Session>(&key.stream()).await?;
-    let settings = Settings::seen_by(&view).await?;
+    let settings = Settings::for_view(&view).await?;
     let Some(fold) = to_fold(&session, &settings).filter(|_| session.lives(now)) else {
         return Ok(());
     };

@@ -333,7 +333,7 @@ fn quota(quotas: &Quotas, gauges: &Gauges, out: &mut String) {
         (
             "loci_disk_bytes",
             "Bytes of the data folder.",
-            quotas.disk.used(),
+            quotas.disk.total_bytes(),
         ),
         (
             "loci_disk_free_bytes",

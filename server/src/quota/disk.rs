@@ -74,7 +74,7 @@ impl Disk {
 
     /// Returns the size of the folder in bytes, including pending writes.
     #[must_use]
-    pub fn used(&self) -> u64 {
+    pub fn total_bytes(&self) -> u64 {
         let taken = self.0.taken.load(Ordering::Relaxed);
         self.0.used.load(Ordering::Relaxed).saturating_add(taken)
     }
@@ -160,11 +160,11 @@ mod tests {
         fs::write(folder.path().join("a"), [0; 700]).unwrap();
         fs::write(folder.path().join("inner/b"), [0; 30]).unwrap();
         let disk = Disk::of(folder.path());
-        assert_eq!(disk.used(), 730);
+        assert_eq!(disk.total_bytes(), 730);
         disk.takes(20);
-        assert_eq!(disk.used(), 750);
+        assert_eq!(disk.total_bytes(), 750);
         disk.look();
-        assert_eq!(disk.used(), 730);
+        assert_eq!(disk.total_bytes(), 730);
         assert!(disk.free() > 0 && disk.free() < u64::MAX);
     }
 
@@ -179,7 +179,7 @@ mod tests {
         disk.keep_reserve_at(67_108_864);
         assert_eq!(size(), Some(8_388_608));
         disk.look();
-        assert_eq!(disk.used(), 0, "it is room, not use");
+        assert_eq!(disk.total_bytes(), 0, "it is room, not use");
         disk.release_reserve_at(8_388_608);
         assert_eq!(size(), Some(8_388_608));
         disk.release_reserve_at(8_388_607);

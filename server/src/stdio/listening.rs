@@ -17,7 +17,7 @@ pub struct Listening {
 
 impl Listening {
     /// Returns the number of messages received.
-    pub const fn heard(&self) -> u64 {
+    pub const fn message_count(&self) -> u64 {
         self.heard
     }
 
@@ -63,6 +63,6 @@ mod tests {
         ] {
             assert_eq!(listening.hear(said), expected);
         }
-        assert_eq!(listening.heard(), 4);
+        assert_eq!(listening.message_count(), 4);
     }
 }

@@ -157,7 +157,7 @@ impl Message {
     }
 
     /// Adds an idempotency key to a call that changes something, unless it has one. Everything else stays unchanged.
-    pub fn keyed(&mut self, key: &str) {
+    pub fn add_key(&mut self, key: &str) {
         let arguments = &self.read["params"]["arguments"];
         let is_wanted = arguments.is_object() && arguments.get(IDEMPOTENCY_KEY).is_none();
         if !is_wanted || self.is_repeatable() {
@@ -285,19 +285,19 @@ fn outline(text: &Bytes) -> serde_json::Result<Value> {
     }
     let mut read: Value = serde_json::from_slice(&envelope.text)?;
     if let Some(arguments) = envelope.arguments {
-        read["params"]["arguments"] = kept(&arguments);
+        read["params"]["arguments"] = reduce_arguments(&arguments);
     }
     Ok(read)
 }
 
 /// Returns the parsed parts of a tool's arguments: the idempotency key, and a mark if there are others.
-fn kept(arguments: &[u8]) -> Value {
+fn reduce_arguments(arguments: &[u8]) -> Value {
     #[derive(Default, Deserialize)]
     struct Keyed {
-        #[serde(default, deserialize_with = "given")]
+        #[serde(default, deserialize_with = "deserialize_present")]
         idempotency_key: Option<Value>,
     }
-    fn given<'de, D: Deserializer<'de>>(key: D) -> Result<Option<Value>, D::Error> {
+    fn deserialize_present<'de, D: Deserializer<'de>>(key: D) -> Result<Option<Value>, D::Error> {
         Value::deserialize(key).map(Some)
     }
     let is_empty = arguments[1..].trim_ascii_start().starts_with(b"}");

@@ -71,7 +71,7 @@ impl Place {
     }
 
     /// Returns the address, if it is fixed.
-    pub fn given(&self) -> Option<&str> {
+    pub fn address(&self) -> Option<&str> {
         match &self.known {
             Known::Address(url) => Some(url),
             Known::Folder(_) => None,
@@ -107,12 +107,12 @@ impl Place {
         }
         loop {
             let failure = match self.holder()? {
-                Some(holder) => match reached(&holder).await {
+                Some(holder) => match live_address(&holder).await {
                     Some(url) => {
                         now.url = Some(url.clone());
                         return Ok(url);
                     }
-                    None => taken(&holder),
+                    None => folder_in_use(&holder),
                 },
                 None if self.stop.is_cancelled() => return Err(Failure::unavailable("stopping")),
                 None if now.handed_over.is_some_and(|at| at.elapsed() < GRACE) => {
@@ -222,7 +222,7 @@ impl Place {
 }
 
 /// Returns the address of the folder's holder, if it responds: the recorded address may be an earlier one's.
-async fn reached(holder: &Holder) -> Option<String> {
+async fn live_address(holder: &Holder) -> Option<String> {
     let mut address: SocketAddr = holder.address.as_ref()?.parse().ok()?;
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -235,7 +235,7 @@ async fn reached(holder: &Holder) -> Option<String> {
     Some(format!("{scheme}://{address}"))
 }
 
-fn taken(holder: &Holder) -> Failure {
+fn folder_in_use(holder: &Holder) -> Failure {
     let who = match holder.pid {
         0 => "Another process".to_owned(),
         pid => format!("Process {pid}"),

@@ -74,7 +74,7 @@ impl Way {
             encoding::encode(tools, &mut path);
         }
         Ok(Self {
-            http: outward::client(place.given().unwrap_or(HERE), "the server's")?,
+            http: outward::client(place.address().unwrap_or(HERE), "the server's")?,
             place,
             path,
             bearer,
@@ -86,7 +86,7 @@ impl Way {
     /// Sends a message and forwards the responses.
     pub async fn send(&self, mut message: Message) {
         if let Ok(key) = chance::word() {
-            message.keyed(&key);
+            message.add_key(&key);
         }
         let mut listening = message.listens().then(Listening::default);
         let (mut tries, mut lost, mut is_in_doubt) = (0, None, false);
@@ -95,17 +95,19 @@ impl Way {
                 Ok(url) => url,
                 Err(failure) => break (failure.message, None),
             };
-            let heard = listening.as_ref().map_or(0, Listening::heard);
+            let heard = listening.as_ref().map_or(0, Listening::message_count);
             let (why, may_repeat) = match self.once(&url, &message, &mut listening).await {
                 Ok(()) => return,
                 Err(Trouble::Refused(why, problem)) => break (why, problem),
-                Err(Trouble::Unreached(why)) => (why, self.place.given().is_none()),
+                Err(Trouble::Unreached(why)) => (why, self.place.address().is_none()),
                 Err(Trouble::Broken(why)) => {
                     is_in_doubt = true;
                     (why, message.is_repeatable())
                 }
             };
-            let is_heard = listening.as_ref().is_some_and(|now| now.heard() > heard);
+            let is_heard = listening
+                .as_ref()
+                .is_some_and(|now| now.message_count() > heard);
             tries = if is_heard { 1 } else { tries + 1 };
             if tries >= TRIES || !may_repeat {
                 break (why, None);
@@ -146,7 +148,12 @@ impl Way {
             .header(AUTHORIZATION, self.bearer.clone())
             .header(CONTENT_TYPE, "application/json")
             .header(ACCEPT, "application/json, text/event-stream")
-            .headers(message.headers(self.agreed().clone()).into_iter().collect());
+            .headers(
+                message
+                    .headers(self.agreement().clone())
+                    .into_iter()
+                    .collect(),
+            );
         let response = request.body(message.text.clone()).send().await;
         let response = response.map_err(|error| {
             let why = format!("The server cannot be reached: {error}.");
@@ -156,10 +163,10 @@ impl Way {
                 Trouble::Broken(why)
             }
         })?;
-        self.answered(response, message, listening).await
+        self.handle_response(response, message, listening).await
     }
 
-    async fn answered(
+    async fn handle_response(
         &self,
         response: Response,
         message: &Message,
@@ -175,7 +182,7 @@ impl Way {
             return Ok(());
         }
         if message.begins() {
-            self.agreed().session = response.headers().get(SESSION).cloned();
+            self.agreement().session = response.headers().get(SESSION).cloned();
         }
         if kind.starts_with("text/event-stream") {
             return self.stream(response, message, listening).await;
@@ -262,7 +269,7 @@ impl Way {
     pub async fn listen(&self) {
         let mut lost = None;
         loop {
-            let agreed = self.agreed().clone();
+            let agreed = self.agreement().clone();
             if agreed.session.is_none() {
                 return;
             }
@@ -302,7 +309,7 @@ impl Way {
 
     /// Ends the session, if there is one.
     pub async fn end(&self) {
-        let agreed = self.agreed().clone();
+        let agreed = self.agreement().clone();
         if agreed.session.is_none() {
             return;
         }
@@ -321,12 +328,12 @@ impl Way {
 
     async fn hear(&self, message: &Value, begins: bool) {
         if begins && let Some(version) = message["result"]["protocolVersion"].as_str() {
-            self.agreed().version = HeaderValue::from_str(version).ok();
+            self.agreement().version = HeaderValue::from_str(version).ok();
         }
         self.say(message).await;
     }
 
-    fn agreed(&self) -> MutexGuard<'_, Agreed> {
+    fn agreement(&self) -> MutexGuard<'_, Agreed> {
         self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

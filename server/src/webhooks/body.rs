@@ -97,7 +97,7 @@ fn lines(told: &Told<'_>, origin: &str) -> Lines {
                 (message.kind.replace('_', " "), title, String::new())
             }
             About::Item(item) => {
-                let head = format!("Needs you: {}", asked(item.kind));
+                let head = format!("Needs you: {}", describe_kind(item.kind));
                 let from = [
                     Some(item.workflow_name.as_str()),
                     Some(item.detail.as_str()),
@@ -127,7 +127,7 @@ fn lines(told: &Told<'_>, origin: &str) -> Lines {
     }
 }
 
-const fn asked(kind: ItemKind) -> &'static str {
+const fn describe_kind(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Review => "a review",
         ItemKind::Escalation => "a task failed",

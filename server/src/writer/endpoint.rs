@@ -197,7 +197,7 @@ impl Endpoint {
             Err(_) => return Err(WriterError::TimedOut(self.timeout.as_secs())),
         };
         if let Some(meter) = &self.meter {
-            meter.used(tokens(question, &answer)).await;
+            meter.record_tokens(tokens(question, &answer)).await;
         }
         let content = answer.pointer("/choices/0/message/content");
         let text = match content.ok_or(WriterError::Unreadable)? {

@@ -55,7 +55,7 @@ impl Meter {
     }
 
     /// Counts the tokens of a request and its response.
-    pub async fn used(&self, tokens: u64) {
+    pub async fn record_tokens(&self, tokens: u64) {
         if let Err(error) = self.accounts.spend_tokens(tokens, self.clock.now()).await {
             tracing::warn!(
                 detail = error.detail,

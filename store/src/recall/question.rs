@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::day::{DayParts, Named, named};
+use kernel::day::{DayParts, Named, find_dates};
 use kernel::unicode::is_pictograph;
 
 use super::grams::Form;
@@ -70,7 +70,7 @@ impl Question {
                 if is_small { &mut small } else { &mut words }.push(asked);
             }
         });
-        let named = first(named(text), MAX_DAYS);
+        let named = first(find_dates(text), MAX_DAYS);
         // A day is more specific than its parts: many texts contain the year.
         let parts = DayParts::of(&named);
         words.retain(|asked: &Asked| !parts.has(&asked.word));

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use kernel::day::{Named, named};
+use kernel::day::{Named, find_dates};
 use kernel::unicode::{fold, is_mark_or_format, is_pictograph};
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -279,7 +279,7 @@ pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
         });
         // A day always has a digit, and most texts have none.
         if text.bytes().any(|byte| byte.is_ascii_digit()) {
-            for day in named(text) {
+            for day in find_dates(text) {
                 days(day, Days::All, &mut add);
             }
         }

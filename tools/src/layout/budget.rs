@@ -28,7 +28,7 @@ impl Budget {
 
     /// Returns the number of steps that were spent or requested.
     #[cfg(test)]
-    pub fn spent(&self) -> u64 {
+    pub fn steps(&self) -> u64 {
         self.spent
     }
 }

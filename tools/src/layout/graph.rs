@@ -51,7 +51,7 @@ impl Graph {
             .filter(|&(from, to)| from != to && from < count && to < count)
             .collect();
 
-        let order = sorted(count, &given);
+        let order = topological_order(count, &given);
         let mut place = vec![0; count];
         for (index, &node) in order.iter().enumerate() {
             place[node] = index;
@@ -60,7 +60,7 @@ impl Graph {
             .into_iter()
             .partition(|&(from, to)| place[from] < place[to]);
         if count <= REDUCED_UP_TO {
-            down = reduced(&order, &place, &down);
+            down = transitive_reduction(&order, &place, &down);
         }
 
         let mut above = vec![Vec::new(); count];
@@ -97,7 +97,7 @@ impl Graph {
 }
 
 /// Sorts the nodes topologically, older nodes first if there is a choice. In a cycle the oldest node comes first.
-fn sorted(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<usize> {
+fn topological_order(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<usize> {
     let mut waits = vec![0_usize; count];
     let mut below = vec![Vec::new(); count];
     for &(from, to) in edges {
@@ -121,7 +121,11 @@ fn sorted(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<usize> {
 }
 
 /// Returns the edges that no longer path replaces (Aho, Garey and Ullman 1972), with one row of bits per node.
-fn reduced(order: &[usize], place: &[usize], edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
+fn transitive_reduction(
+    order: &[usize],
+    place: &[usize],
+    edges: &[(usize, usize)],
+) -> Vec<(usize, usize)> {
     let words = order.len().div_ceil(64);
     let mut reach = vec![0_u64; words * order.len()];
     let mut below = vec![Vec::new(); order.len()];

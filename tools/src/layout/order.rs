@@ -130,7 +130,7 @@ impl Mover<'_> {
     }
 
     /// Returns the cost of the edges of some blocks if these were moved to the right by the given distances.
-    fn moved(
+    fn move_cost(
         &self,
         floor: &Floor,
         moves: &[(usize, i32)],
@@ -170,7 +170,7 @@ impl Mover<'_> {
         budget: &mut Budget,
     ) -> bool {
         let here = floor.blocks[block].left;
-        let mut best = (self.moved(floor, &[(block, 0)], nodes, budget), 0);
+        let mut best = (self.move_cost(floor, &[(block, 0)], nodes, budget), 0);
         for left in floor.span.start..=floor.span.end - floor.blocks[block].width {
             if !budget.spend(floor.blocks[block].height) {
                 return false;
@@ -178,7 +178,7 @@ impl Mover<'_> {
             let Block { width, .. } = floor.blocks[block];
             if left != here && floor.free_but(floor.blocks[block].rows(), left, width, &[block]) {
                 let by = left - here;
-                let cost = self.moved(floor, &[(block, by)], nodes, budget);
+                let cost = self.move_cost(floor, &[(block, by)], nodes, budget);
                 if cost < best.0 {
                     best = (cost, by);
                 }
@@ -213,8 +213,8 @@ impl Mover<'_> {
             let to = two.right() - one.width;
             if free(two.rows(), one.left, two.width) && free(one.rows(), to, one.width) {
                 let moves = [(block, to - one.left), (other, one.left - two.left)];
-                let now = self.moved(floor, &moves.map(|(block, _)| (block, 0)), nodes, budget);
-                if self.moved(floor, &moves, nodes, budget) < now {
+                let now = self.move_cost(floor, &moves.map(|(block, _)| (block, 0)), nodes, budget);
+                if self.move_cost(floor, &moves, nodes, budget) < now {
                     shift(floor, &moves, nodes);
                 }
             }
@@ -245,7 +245,7 @@ impl Mover<'_> {
                     .filter(|&node| floor.row[node] == row)
                     .collect();
                 let cols: Vec<i32> = (left..right).collect();
-                for (node, col) in self.laid(floor, inside, &cols, downward, budget) {
+                for (node, col) in self.best_columns(floor, inside, &cols, downward, budget) {
                     floor.col[node] = col;
                 }
             } else {
@@ -254,7 +254,7 @@ impl Mover<'_> {
             }
         }
         free.extend(from..floor.span.end);
-        let laid = self.laid(floor, open, &free, downward, budget);
+        let laid = self.best_columns(floor, open, &free, downward, budget);
         for &(node, _) in &laid {
             floor.unmark(floor.block_of[node]);
         }
@@ -267,7 +267,7 @@ impl Mover<'_> {
     }
 
     /// Returns the best columns for nodes of one row, in the order of their neighbors.
-    fn laid(
+    fn best_columns(
         &self,
         floor: &Floor,
         mut nodes: Vec<usize>,

@@ -31,7 +31,7 @@ pub(super) fn snug(graph: &Graph, bundles: &[Bundle], budget: &mut Budget) -> Op
                 parts.sort_by_key(|part| (part.top, Reverse(part.rows.len() * part.width)));
                 for part in parts {
                     let rows = top + part.top..top + part.top + part.rows.len();
-                    let liked = liked(graph, floor, part);
+                    let liked = best_column(graph, floor, part);
                     let left = nearest(floor, &rows, liked, cells(part.width), i32::MAX, budget)?;
                     if !budget.spend(1) {
                         return None;
@@ -47,7 +47,7 @@ pub(super) fn snug(graph: &Graph, bundles: &[Bundle], budget: &mut Budget) -> Op
 
 /// Places the bundles like books on shelves: from left to right while they fit and none of their dependencies is on the
 /// same shelf, then below. Never good, always valid, and linear in the number of nodes.
-pub(super) fn shelved(graph: &Graph, bundles: &[Bundle]) -> Floor {
+pub(super) fn shelve(graph: &Graph, bundles: &[Bundle]) -> Floor {
     let mut floor = Floor::new(graph);
     let sheet = sheet(graph, bundles);
     let (mut shelf, mut next, mut left) = (0, 0, 0);
@@ -143,7 +143,7 @@ fn best(
     budget: &mut Budget,
 ) -> Option<(usize, i32)> {
     let width = cells(part.width);
-    let liked = liked(graph, floor, part);
+    let liked = best_column(graph, floor, part);
     // Rooms that had to be side by side may have made the sheet wider.
     let sheet = sheet.max(floor.span.end - floor.span.start);
     let mut best: Option<(i32, usize, i32)> = None;
@@ -188,7 +188,7 @@ fn nearest(
 }
 
 /// Returns the preferred first column of a part: centered under its dependencies.
-fn liked(graph: &Graph, floor: &Floor, part: &Part) -> i32 {
+fn best_column(graph: &Graph, floor: &Floor, part: &Part) -> i32 {
     let (mut sum, mut count) = (0, 0);
     for &above in part
         .rows

@@ -5,7 +5,7 @@
 mod check;
 
 use super::budget::Budget;
-use super::{CachedLayout, drawn, drawn_within};
+use super::{CachedLayout, draw_sketch, draw_within};
 use check::{Line, check, check_down, check_reduced};
 use kernel::ports::layout::{Layout, Plan, Sketch, SketchNode};
 use proptest::prelude::*;
@@ -114,12 +114,12 @@ proptest! {
 
     #[test]
     fn any_graph_gives_a_sound_plan(sketch in any_sketch()) {
-        check(&sketch, &drawn(&sketch));
+        check(&sketch, &draw_sketch(&sketch));
     }
 
     #[test]
     fn a_task_graph_runs_downward_and_shows_no_superfluous_edge(sketch in task_graph()) {
-        let plan = drawn(&sketch);
+        let plan = draw_sketch(&sketch);
         check(&sketch, &plan);
         check_down(&plan);
         check_reduced(&sketch, &plan);
@@ -127,23 +127,23 @@ proptest! {
 
     #[test]
     fn a_plan_is_sound_wherever_the_budget_ends(sketch in any_sketch(), steps in 0_u64..4000) {
-        check(&sketch, &drawn_within(&sketch, &mut Budget::new(steps)));
+        check(&sketch, &draw_within(&sketch, &mut Budget::new(steps)));
     }
 
     #[test]
     fn the_same_sketch_gives_the_same_plan(sketch in any_sketch()) {
-        prop_assert_eq!(drawn(&sketch), drawn(&sketch));
+        prop_assert_eq!(draw_sketch(&sketch), draw_sketch(&sketch));
     }
 }
 
 #[test]
 fn nothing_gives_an_empty_plan() {
-    assert_eq!(drawn(&Sketch::default()), Plan::default());
+    assert_eq!(draw_sketch(&Sketch::default()), Plan::default());
 }
 
 #[test]
 fn one_node_in_a_room_has_the_measures_of_the_design() {
-    let plan = drawn(&sketch(&[1], &[]));
+    let plan = draw_sketch(&sketch(&[1], &[]));
     let (node, room) = (&plan.nodes[0], &plan.rooms[0]);
     assert_eq!((node.x, node.y), (20.0, 30.0));
     assert_eq!(
@@ -155,7 +155,7 @@ fn one_node_in_a_room_has_the_measures_of_the_design() {
 
 #[test]
 fn rows_are_nearer_in_a_room_than_across_a_wall() {
-    let plan = drawn(&sketch(&[1, 1, 2], &[(0, 1), (1, 2)]));
+    let plan = draw_sketch(&sketch(&[1, 1, 2], &[(0, 1), (1, 2)]));
     let gap = |upper: usize, lower: usize| plan.nodes[lower].y - plan.nodes[upper].y - 40.0;
     assert_eq!((gap(0, 1), gap(1, 2)), (28.0, 40.0));
     assert_eq!(plan.edges[0].path, "M118 70L118 96");
@@ -170,7 +170,7 @@ fn rows_are_nearer_in_a_room_than_across_a_wall() {
 
 #[test]
 fn columns_are_244_apart_and_corners_round() {
-    let plan = drawn(&sketch(&[1, 1, 1], &[(0, 1), (0, 2)]));
+    let plan = draw_sketch(&sketch(&[1, 1, 1], &[(0, 1), (0, 2)]));
     assert_eq!((plan.nodes[1].x - plan.nodes[2].x).abs(), 244.0);
     assert_eq!(
         plan.edges
@@ -184,7 +184,7 @@ fn columns_are_244_apart_and_corners_round() {
 #[test]
 fn the_example_of_the_design_is_as_compact_as_it_was_drawn_by_hand() {
     let sketch = example();
-    let plan = drawn(&sketch);
+    let plan = draw_sketch(&sketch);
     check(&sketch, &plan);
     check_down(&plan);
     assert!(
@@ -212,7 +212,7 @@ fn where_nothing_else_decides_older_nodes_stand_first() {
         sketch(&[1; 10], &[]),
         sketch(&[0; 9], &fan),
     ] {
-        let plan = drawn(&sketch);
+        let plan = draw_sketch(&sketch);
         check(&sketch, &plan);
         // The first two of the fan are its longest path.
         let free = if sketch.edges.is_empty() { 0 } else { 2 };
@@ -226,7 +226,7 @@ fn where_nothing_else_decides_older_nodes_stand_first() {
 #[test]
 fn rooms_that_wait_for_each_other_stay_whole_beside_each_other() {
     let sketch = sketch(&[1, 2, 1, 2, 1], &[(0, 1), (1, 2), (2, 3), (3, 4)]);
-    let plan = drawn(&sketch);
+    let plan = draw_sketch(&sketch);
     check(&sketch, &plan);
     check_down(&plan);
     assert_eq!(plan.rooms.len(), 2);
@@ -235,7 +235,7 @@ fn rooms_that_wait_for_each_other_stay_whole_beside_each_other() {
 #[test]
 fn a_cycle_is_drawn_with_the_edge_that_closes_it_running_upward() {
     let sketch = sketch(&[1, 1, 0], &[(0, 1), (1, 2), (2, 0)]);
-    let plan = drawn(&sketch);
+    let plan = draw_sketch(&sketch);
     check(&sketch, &plan);
     assert_eq!(plan.edges.len(), 3);
 }
@@ -244,7 +244,7 @@ fn a_cycle_is_drawn_with_the_edge_that_closes_it_running_upward() {
 fn a_wide_rank_is_broken_into_rows() {
     let edges: Vec<(usize, usize)> = (1..100).map(|to| (0, to)).collect();
     let sketch = sketch(&[1; 100], &edges);
-    let plan = drawn(&sketch);
+    let plan = draw_sketch(&sketch);
     check(&sketch, &plan);
     assert!(plan.width < 12.0 * 244.0, "{}", plan.width);
 }
@@ -253,7 +253,7 @@ fn a_wide_rank_is_broken_into_rows() {
 fn a_thousand_nodes_take_a_bounded_number_of_steps() {
     let steps = |sketch: &Sketch| {
         let mut budget = Budget::of(sketch.nodes.len(), sketch.edges.len());
-        (drawn_within(sketch, &mut budget), budget.spent())
+        (draw_within(sketch, &mut budget), budget.steps())
     };
     let mut number = numbers(7);
     let edges: Vec<(usize, usize)> = (1..1000)

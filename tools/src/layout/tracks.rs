@@ -89,7 +89,7 @@ pub(super) fn assign(pieces: &[Piece], distance: i32, budget: &mut Budget) -> (V
             tracks.push(vec![index]);
         }
     }
-    let order = ordered(pieces, &tracks, budget);
+    let order = order_tracks(pieces, &tracks, budget);
     let mut track_of = vec![0; pieces.len()];
     for (place, &track) in order.iter().enumerate() {
         for &piece in &tracks[track] {
@@ -100,7 +100,7 @@ pub(super) fn assign(pieces: &[Piece], distance: i32, budget: &mut Budget) -> (V
 }
 
 /// Returns the tracks in an order in which no exchange of neighbors reduces the crossings.
-fn ordered(pieces: &[Piece], tracks: &[Vec<usize>], budget: &mut Budget) -> Vec<usize> {
+fn order_tracks(pieces: &[Piece], tracks: &[Vec<usize>], budget: &mut Budget) -> Vec<usize> {
     let mut order: Vec<usize> = (0..tracks.len()).collect();
     if tracks.len() < 2 || !budget.spend(pieces.len() * pieces.len()) {
         return order;

@@ -125,7 +125,9 @@ impl<'a> Reach<'a> {
                 ));
             }
             Some("") => Some(self.root),
-            Some(pointer) if pointer.starts_with('/') => self.root.pointer(&decoded(pointer)),
+            Some(pointer) if pointer.starts_with('/') => {
+                self.root.pointer(&decode_fragment(pointer))
+            }
             Some(anchor) => self.anchors.get(anchor).copied(),
         };
         found.ok_or_else(|| format!("`$ref` to {reference} leads nowhere"))
@@ -225,7 +227,7 @@ fn each_within<'a>(schema: &'a Value, found: &mut impl FnMut(Part<'a>, &'a Value
 }
 
 /// Decodes a JSON pointer in the fragment of a URI.
-fn decoded(fragment: &str) -> String {
+fn decode_fragment(fragment: &str) -> String {
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment.as_bytes();
     while let [first, tail @ ..] = rest {

@@ -73,7 +73,12 @@ pub(super) fn quote(text: &[u8], at: usize) -> Option<(Quote, usize)> {
 }
 
 /// Returns the text between a quote that ended at `from` and its counterpart, if it has at most `most` bytes.
-pub(super) fn quoted(text: &[u8], quote: Quote, from: usize, most: usize) -> Option<Range<usize>> {
+pub(super) fn find_quoted(
+    text: &[u8],
+    quote: Quote,
+    from: usize,
+    most: usize,
+) -> Option<Range<usize>> {
     let mut slashes = 0;
     for (at, byte) in text.iter().enumerate().skip(from).take(most) {
         match *byte {

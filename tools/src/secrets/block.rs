@@ -42,7 +42,7 @@ impl Block {
                 block.quote = block.quote.or(Some(at));
                 at = end;
             } else if bytes[at] == b'\\' {
-                at = escaped(bytes, at);
+                at = escape_end(bytes, at);
             } else if is_mark(bytes, at) || !is_margin(bytes[at]) {
                 break;
             } else {
@@ -54,7 +54,7 @@ impl Block {
     }
 
     /// Returns the end of the last line of a truncated key: words of prose are not such lines.
-    fn cut_off(&self, bytes: &[u8]) -> Option<usize> {
+    fn last_line_end(&self, bytes: &[u8]) -> Option<usize> {
         let is_line = |run: &&Range<usize>| run.len() >= LINE;
         let goes_on = |run: &&Range<usize>| is_line(run) || is_number(&bytes[(*run).clone()]);
         let lines = self.runs.iter().take_while(goes_on).filter(is_line);
@@ -63,7 +63,7 @@ impl Block {
 
     /// Returns the lines of a key in which each line is a string of its own. The last ones may be short if the key
     /// `ends`.
-    fn quoted(&self, text: &str, ends: bool) -> Vec<Range<usize>> {
+    fn find_quoted_lines(&self, text: &str, ends: bool) -> Vec<Range<usize>> {
         let is_line = |run: &&Range<usize>| {
             run.len() >= QUOTED
                 && value::is_random(around::window(
@@ -106,7 +106,7 @@ fn base64(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Returns the end of the escape that begins at `at`: a line break, a tab, or a character by its number.
-fn escaped(bytes: &[u8], at: usize) -> usize {
+fn escape_end(bytes: &[u8], at: usize) -> usize {
     let end = around::run(bytes, at, 15, |byte| byte == b'\\');
     let hex = around::run(bytes, end + 1, 4, |byte| byte.is_ascii_hexdigit());
     match bytes.get(end) {
@@ -150,11 +150,11 @@ pub(super) fn pem(scan: &mut Scan<'_>, word: Range<usize>) {
     if end.is_some() && block.runs.iter().all(|run| run.len() < LINE) {
         return;
     }
-    let Some(last) = end.or_else(|| block.cut_off(bytes)) else {
+    let Some(last) = end.or_else(|| block.last_line_end(bytes)) else {
         return;
     };
     if block.is_quoted(last) {
-        for line in block.quoted(scan.text, end.is_some()) {
+        for line in block.find_quoted_lines(scan.text, end.is_some()) {
             scan.add(line, KIND);
         }
     } else {
@@ -199,7 +199,7 @@ pub(super) fn putty(scan: &mut Scan<'_>, word: Range<usize>) {
     let stop = hash.as_ref().map_or(window.len(), |(mark, _)| *mark);
     let block = Block::read(bytes, number, stop.saturating_sub(number));
     let end = hash.as_ref().map(|(_, hash)| hash.end);
-    let Some(end) = end.or_else(|| block.cut_off(bytes)) else {
+    let Some(end) = end.or_else(|| block.last_line_end(bytes)) else {
         return;
     };
     // A quote ends the string that the key began in.
@@ -208,7 +208,7 @@ pub(super) fn putty(scan: &mut Scan<'_>, word: Range<usize>) {
     }
     let hash = hash.map(|(_, hash)| hash);
     let hash = hash.filter(|hash| hash.len() >= LINE);
-    let lines = block.quoted(window, hash.is_some());
+    let lines = block.find_quoted_lines(window, hash.is_some());
     for line in lines.into_iter().chain(hash) {
         scan.add(word.start + line.start..word.start + line.end, KIND);
     }

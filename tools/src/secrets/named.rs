@@ -53,7 +53,7 @@ pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
     if place == Place::Parameter && is_signature(name) {
         return signature(scan, end);
     }
-    let Some(meant) = meant(scan.text, begin, name) else {
+    let Some(meant) = meaning(scan.text, begin, name) else {
         return;
     };
     let Some((sign, from)) = sign::after(bytes, begin..begin + name.len(), place) else {
@@ -61,7 +61,7 @@ pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
     };
     let is_cookie = matches!(meant, Meant::Session | Meant::SessionPerhaps);
     let is_parameter = place == Place::Parameter || is_cookie;
-    let Some(at) = given(scan, from, sign, is_parameter) else {
+    let Some(at) = find_value(scan, from, sign, is_parameter) else {
         return;
     };
     let given = around::window(scan.text, at.start, at.len().min(value::JUDGED));
@@ -96,7 +96,7 @@ fn is_word(bytes: &[u8], place: Place, sign: Sign, from: usize, at: &Range<usize
 }
 
 /// Returns the meaning of the name that begins at `begin`, possibly together with the word before it.
-fn meant(text: &str, begin: usize, name: &str) -> Option<Meant> {
+fn meaning(text: &str, begin: usize, name: &str) -> Option<Meant> {
     let bytes = text.as_bytes();
     let name = name.trim_start_matches('-');
     if name::is_session(name) {
@@ -158,12 +158,17 @@ fn signature(scan: &mut Scan<'_>, name: usize) {
 }
 
 /// Returns the range of the value that begins at `from`.
-fn given(scan: &mut Scan<'_>, from: usize, sign: Sign, parameter: bool) -> Option<Range<usize>> {
+fn find_value(
+    scan: &mut Scan<'_>,
+    from: usize,
+    sign: Sign,
+    parameter: bool,
+) -> Option<Range<usize>> {
     let (text, bytes) = (scan.text, scan.bytes());
     let quote = around::quote(bytes, from);
     let from = quote.map_or(from, |(_, end)| end);
     if let Some((quote, _)) = quote
-        && let Some(at) = around::quoted(bytes, quote, from, value::LONGEST)
+        && let Some(at) = around::find_quoted(bytes, quote, from, value::LONGEST)
         && is_whole(&text[at.clone()])
     {
         return (at.len() >= SHORTEST).then_some(at);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::live::feed;
 use crate::pages::words::many;
-use crate::parts::{Ago, Empty, Sect, grouped};
+use crate::parts::{Ago, Empty, Sect, group_digits};
 use crate::paths;
 
 /// Section with the agent's contributions.
@@ -19,7 +19,7 @@ pub fn Gifts(
     let rows = gave
         .into_iter()
         .map(|gave| {
-            let said = said(&gave);
+            let said = describe(&gave);
             let last = gave.contribution.last_contribution.0;
             view! {
                 <tr>
@@ -42,7 +42,7 @@ pub fn Gifts(
     }
 }
 
-fn said(gave: &Gave) -> String {
+fn describe(gave: &Gave) -> String {
     let given = &gave.contribution;
     let mut parts: Vec<String> = [
         (given.tasks_completed.len(), "task"),
@@ -60,7 +60,7 @@ fn said(gave: &Gave) -> String {
     }
     let tokens = given.tokens_in + given.tokens_out;
     if tokens > 0 {
-        parts.push(format!("{} tokens used", grouped(tokens)));
+        parts.push(format!("{} tokens used", group_digits(tokens)));
     }
     if parts.is_empty() {
         parts.push("took part".into());

@@ -29,7 +29,7 @@ fn steps(there: &There) -> Vec<AnyView> {
     let memory = &there.memory;
     let source = origin(memory).map(|from| {
         let icon = from.icon();
-        let messages = taken(memory, &from);
+        let messages = source_messages(memory, &from);
         view! {
             <li>
                 <Glyph icon/>
@@ -79,7 +79,7 @@ fn form(form: &Form) -> AnyView {
 
 /// Renders the ids of the messages that the memory was extracted from; `None` if its origin names one message or is
 /// not a session.
-fn taken(memory: &Crystal, from: &Origin) -> Option<AnyView> {
+fn source_messages(memory: &Crystal, from: &Origin) -> Option<AnyView> {
     let Origin::Session { message: None, .. } = from else {
         return None;
     };
@@ -101,12 +101,12 @@ pub fn Went(
     alive(move || {
         there.with(|there| {
             let core = &there.memory.core;
-            let mut rows: Vec<AnyView> = there.trail.related.iter().map(|it| related(core, it)).collect();
+            let mut rows: Vec<AnyView> = there.trail.related.iter().map(|it| render_related(core, it)).collect();
             rows.extend(there.trail.recalled_by.as_ref().map(|agent| {
                 let href = paths::agent(agent);
                 view! { <li><Glyph icon=Icon::Agent/><p>"Recalled last by " <a href=href dir="auto">{agent.clone()}</a></p></li> }.into_any()
             }));
-            rows.extend(there.trail.used_for.iter().map(used_for));
+            rows.extend(there.trail.used_for.iter().map(render_use));
             rows.extend(beside(&there.memory));
             (!rows.is_empty()).then(|| view! {
                 <h3 class="stone-h">"Where it went"</h3>
@@ -117,7 +117,7 @@ pub fn Went(
 }
 
 /// Renders a task whose context included the memory.
-fn used_for(one: &Use) -> AnyView {
+fn render_use(one: &Use) -> AnyView {
     let (href, task) = (paths::task(one.workflow, one.task), one.task.to_string());
     view! {
         <li>
@@ -132,7 +132,7 @@ fn used_for(one: &Use) -> AnyView {
 }
 
 /// Renders a memory that this one replaces or that replaces it.
-fn related(core: &str, other: &Related) -> AnyView {
+fn render_related(core: &str, other: &Related) -> AnyView {
     let how = match other.how {
         Relation::Supersedes => "In the place of ",
         Relation::SupersededBy => "Its place was taken by ",

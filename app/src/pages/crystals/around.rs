@@ -15,7 +15,7 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::crystal::{life_icon, type_name};
 use crate::pages::fresh::fresh;
 use crate::pages::words::many;
-use crate::parts::{Glyph, Icon, alive, grouped};
+use crate::parts::{Glyph, Icon, alive, group_digits};
 use crate::paths::CrystalsAddress;
 
 /// Maximum number of listed cores.
@@ -144,7 +144,7 @@ fn lives(around: Around) -> AnyView {
         view! { <p class="needs-line"><a class="rubric" href=href(WAITING)><Glyph icon=Icon::Approval/>{said}</a></p> }
     });
     let items = around.lives.into_iter().map(|(life, count)| {
-        view! { <li><a href=href(life.name())><Glyph icon=life_icon(life)/>{life.name()} " " <b>{grouped(count)}</b></a></li> }
+        view! { <li><a href=href(life.name())><Glyph icon=life_icon(life)/>{life.name()} " " <b>{group_digits(count)}</b></a></li> }
     });
     let items = items.collect_view();
     view! { {waiting} <ul class="life" aria-label="Memories by stage of life">{items}</ul> }

@@ -27,7 +27,7 @@ pub fn Item(
         let place = place.clone();
         address.with(|address| address.with(|address| address.open = Some(place)).href())
     };
-    let text = words.with_value(|words| marked(&row.text, words));
+    let text = words.with_value(|words| render_marked(&row.text, words));
     let why = row.why.map(|why| view! { <Why why/> });
     let class = if why.is_some() { "hit hit--why" } else { "hit" };
     let author = if row.is_agent {
@@ -55,7 +55,7 @@ pub fn Item(
 }
 
 /// Renders a text with the search terms marked.
-fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
+fn render_marked(text: &str, words: &[String]) -> Vec<AnyView> {
     let mut from = 0;
     let mut parts = Vec::new();
     for mark in marks(text, words) {

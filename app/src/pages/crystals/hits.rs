@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::hit::Item;
-use super::marks::wanted;
+use super::marks::search_terms;
 use super::row::{Row, Shares};
 use super::search::{FORGOTTEN, Found, load};
 use crate::live::feed;
 use crate::pages::fresh::fresh;
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
-use crate::parts::{Empty, Sect, alive, grouped};
+use crate::parts::{Empty, Sect, alive, group_digits};
 use crate::paths::{self, CrystalsAddress};
 
 /// Section with the memories that were found.
@@ -67,7 +67,7 @@ pub fn Hits(
         view! {
             {(!is_search).then(|| view! { <p>{alive(move || match total.get() {
                 0 => String::new(),
-                n => format!("{} in all", grouped(n)),
+                n => format!("{} in all", group_digits(n)),
             })}</p> })}
             <p class="push">{alive(order)}</p>
             <Show when=move || waiting.with(Option::is_some)>
@@ -75,7 +75,7 @@ pub fn Hits(
             </Show>
         }
     };
-    let words = StoredValue::new(wanted(&wish.query));
+    let words = StoredValue::new(search_terms(&wish.query));
     let asked = wish.clone();
     let page = move |cursor: String| wish.with(|wish| wish.cursor = Some(cursor)).href();
     view! {

@@ -18,7 +18,7 @@ const SMALL: [&str; 40] = [
 
 /// Returns the words of a query without stop words, or all of them if there are no others.
 #[must_use]
-pub fn wanted(query: &str) -> Vec<String> {
+pub fn search_terms(query: &str) -> Vec<String> {
     let all: Vec<String> = runs(query).map(|at| fold(&query[at])).collect();
     let telling: Vec<String> = all
         .iter()
@@ -95,10 +95,10 @@ fn within(run: &str, wanted: &[String], from: usize) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{marks, wanted};
+    use super::{marks, search_terms};
 
     fn marked<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
-        let found = marks(text, &wanted(query));
+        let found = marks(text, &search_terms(query));
         found.into_iter().map(|at| &text[at]).collect()
     }
 

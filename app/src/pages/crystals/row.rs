@@ -7,7 +7,7 @@ use kernel::Time;
 use serde::{Deserialize, Serialize};
 
 use super::excerpt::{excerpt, plain};
-use super::marks::{marks, wanted};
+use super::marks::{marks, search_terms};
 use crate::pages::crystal::{Origin, kind_word, of_whom, origin};
 use crate::paths::CrystalPlace;
 
@@ -60,18 +60,18 @@ impl Row {
     pub fn of(hit: Hit, query: &str) -> Self {
         let why = (!query.trim().is_empty()).then(|| shares(hit.score, &hit.why));
         let words = plain(&hit.memory.text);
-        let first = marks(&words, &wanted(query));
+        let first = marks(&words, &search_terms(query));
         let text = excerpt(&words, first.first());
         Self {
             text,
             why,
-            ..Self::gone(hit.memory)
+            ..Self::of_forgotten(hit.memory)
         }
     }
 
     /// Creates the row of a forgotten memory.
     #[must_use]
-    pub fn gone(memory: Crystal) -> Self {
+    pub fn of_forgotten(memory: Crystal) -> Self {
         let (author, is_agent) = of_whom(&memory);
         Self {
             text: excerpt(&plain(&memory.text), None),

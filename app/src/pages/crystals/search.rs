@@ -79,7 +79,7 @@ pub struct Found {
 /// Returns the operation's refusal.
 pub async fn load(wish: CrystalsAddress, now: Time) -> Loaded<Found> {
     if wish.life == FORGOTTEN {
-        return forgotten(wish).await;
+        return load_forgotten(wish).await;
     }
     let query = wish.query.trim().to_owned();
     let page = ask(MemorySearch {
@@ -98,7 +98,7 @@ pub async fn load(wish: CrystalsAddress, now: Time) -> Loaded<Found> {
     })
 }
 
-async fn forgotten(wish: CrystalsAddress) -> Loaded<Found> {
+async fn load_forgotten(wish: CrystalsAddress) -> Loaded<Found> {
     let page = ask(MemoryForgotten {
         core: Some(wish.core).filter(|core| !core.is_empty()),
         id: None,
@@ -107,7 +107,10 @@ async fn forgotten(wish: CrystalsAddress) -> Loaded<Found> {
     })
     .await?;
     let total = page.total.unwrap_or(page.items.len() as u64);
-    let rows = page.items.into_iter().map(|gone| Row::gone(gone.memory));
+    let rows = page
+        .items
+        .into_iter()
+        .map(|gone| Row::of_forgotten(gone.memory));
     Ok(Found {
         rows: rows.collect(),
         total,

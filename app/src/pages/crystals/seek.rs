@@ -58,7 +58,7 @@ pub fn Look(
         );
     };
     let core = Memo::new(move |_| wish.with(|wish| wish.core.clone()));
-    let core_sent = Signal::derive(move || CrystalsAddress::sent(&core.get()));
+    let core_sent = Signal::derive(move || CrystalsAddress::form_name(&core.get()));
     let cores = move || {
         let known = around.get().and_then(Result::ok);
         let known = known.map(|known| known.cores).unwrap_or_default();
@@ -70,13 +70,13 @@ pub fn Look(
         let any = (String::new(), "any".to_owned());
         let names = names.into_iter().map(|name| {
             let label = core_word(&name);
-            (CrystalsAddress::sent(&name), label)
+            (CrystalsAddress::form_name(&name), label)
         });
         std::iter::once(any).chain(names).collect::<Vec<_>>()
     };
-    let kinds = owned(KINDS);
-    let lives = owned(LIVES);
-    let sinces = owned(SINCE.map(|(name, label, _)| (name, label)));
+    let kinds = to_owned_pairs(KINDS);
+    let lives = to_owned_pairs(LIVES);
+    let sinces = to_owned_pairs(SINCE.map(|(name, label, _)| (name, label)));
     let chosen = move |of: fn(&CrystalsAddress) -> &String| {
         Signal::derive(move || wish.with(|wish| of(wish).clone()))
     };
@@ -110,10 +110,10 @@ pub fn Look(
                 <Sieve label="since" name="since" chosen=chosen(|wish| &wish.since) send>
                     {options(sinces, chosen(|wish| &wish.since))}
                 </Sieve>
-                {alive(move || wish.with(|wish| given("agent", "of", &wish.agent, &wish.agent, |wish| wish.agent.clear(), wish)))}
+                {alive(move || wish.with(|wish| render_filter("agent", "of", &wish.agent, &wish.agent, |wish| wish.agent.clear(), wish)))}
                 {alive(move || wish.with(|wish| {
                     let name = SessionKey::parse(&wish.session).map(|key| key.id.to_string()).unwrap_or_default();
-                    given("session", "from session", &wish.session, &name, |wish| wish.session.clear(), wish)
+                    render_filter("session", "from session", &wish.session, &name, |wish| wish.session.clear(), wish)
                 }))}
             </div>
         </Seek>
@@ -137,7 +137,7 @@ fn Sieve(
     }
 }
 
-fn owned<const N: usize>(all: [(&str, &str); N]) -> Vec<(String, String)> {
+fn to_owned_pairs<const N: usize>(all: [(&str, &str); N]) -> Vec<(String, String)> {
     let all = all.map(|(name, label)| (name.to_owned(), label.to_owned()));
     all.into()
 }
@@ -152,7 +152,7 @@ fn options(all: Vec<(String, String)>, chosen: Signal<String>) -> impl IntoView 
 }
 
 /// Renders a filter of the address that has no menu: it is kept, shown, and can be removed.
-fn given(
+fn render_filter(
     name: &'static str,
     label: &'static str,
     value: &str,
@@ -173,7 +173,7 @@ fn given(
     Some(
         view! {
             <span class="sieve" data-set="">
-                <input type="hidden" name=name value=CrystalsAddress::sent(value)/>
+                <input type="hidden" name=name value=CrystalsAddress::form_name(value)/>
                 <span>{label}</span> <b dir="auto">{shown.to_owned()}</b>
                 <a href=href aria-label=title.clone() title=title><Glyph icon=Icon::Close/></a>
             </span>

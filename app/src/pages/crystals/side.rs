@@ -7,8 +7,8 @@ use super::around::Around;
 use crate::call::Fetch;
 use crate::pages::ask::Loaded;
 use crate::pages::crystal::core_word;
-use crate::pages::trouble::Refused;
-use crate::parts::{Empty, Sect, alive, grouped};
+use crate::pages::trouble::RefusalBox;
+use crate::parts::{Empty, Sect, alive, group_digits};
 use crate::paths::CrystalsAddress;
 
 /// Section with the cores.
@@ -34,7 +34,7 @@ pub fn Cores(
                         let rows = around.cores.into_iter().map(|core| view! { <Core core wish/> });
                         view! { <ul class="cores">{rows.collect_view()}</ul> {more} }.into_any()
                     }
-                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                 }))}
             </Transition>
         </Sect>
@@ -63,7 +63,7 @@ fn Core(core: CoreSummary, wish: Memo<CrystalsAddress>) -> impl IntoView {
     view! {
         <li>
             <a href=href aria-current=move || is_chosen().then_some("true") data-noscroll="true" dir="auto">{core_word(&core.name)}</a>
-            <span class="num">{grouped(core.crystals)}</span>
+            <span class="num">{group_digits(core.crystals)}</span>
             {core.description.map(|text| view! { <p dir="auto">{text}</p> })}
         </li>
     }

@@ -16,7 +16,7 @@ use crate::pages::changes::changes;
 use crate::pages::crystal::core_word;
 use crate::pages::fresh::fresh;
 use crate::pages::still::Pointer;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::begin;
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, Empty, Field, Glyph, Icon, Sect, alive, prose};
@@ -61,7 +61,7 @@ pub fn Waiting(
                         }
                         .into_any(),
                         Ok(page) => list(page, &wish),
-                        Err(problem) => view! { <Refused problem/> }.into_any(),
+                        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                     }))}
                 </Transition>
             </div>

@@ -147,10 +147,10 @@ impl Batch {
 
 /// Returns the name under which a file is imported. A conversation without a title takes this name: two files of
 /// one name with different content get two names, distinguished by their folders or else by their fingerprint.
-pub fn called(files: &[One], one: &One) -> String {
-    let (stem, end) = parted(&one.name);
+pub fn import_name(files: &[One], one: &One) -> String {
+    let (stem, end) = split_extension(&one.name);
     let is_namesake =
-        |other: &&One| other.importer == one.importer && parted(&other.name).0 == stem;
+        |other: &&One| other.importer == one.importer && split_extension(&other.name).0 == stem;
     let first = files.iter().find(is_namesake);
     let is_taken = first.is_some_and(|first| first.mark != one.mark);
     if !is_taken {
@@ -163,7 +163,7 @@ pub fn called(files: &[One], one: &One) -> String {
 }
 
 /// Splits a file name without its folders into stem and extension, without control characters.
-fn parted(name: &str) -> (String, String) {
+fn split_extension(name: &str) -> (String, String) {
     let name = name.rsplit('/').next().unwrap_or_default();
     let (stem, end) = match name.rsplit_once('.') {
         Some((stem, end)) => (stem, format!(".{end}")),
@@ -180,19 +180,23 @@ fn parted(name: &str) -> (String, String) {
 
 impl One {
     /// Returns the status text of the file.
-    pub fn said(&self) -> String {
+    pub fn status_text(&self) -> String {
         let kept = IMPORTERS[self.importer].kept;
         match self.state.get() {
             State::Read => "Being read …".into(),
             State::Waits => String::new(),
             State::Going => "Going on …".into(),
-            State::Looked(report) => format!("{} {}", summed(&report), aside(&report, kept)),
+            State::Looked(report) => format!("{} {}", format_counts(&report), aside(&report, kept)),
             State::Taken(report, _) => {
-                format!("Taken in: {} {}", summed(&report), aside(&report, kept))
+                format!(
+                    "Taken in: {} {}",
+                    format_counts(&report),
+                    aside(&report, kept)
+                )
             }
             State::Stopped(report, _) => format!(
                 "Stopped. Taken in so far: {} {}",
-                summed(&report),
+                format_counts(&report),
                 aside(&report, kept)
             ),
             State::Refused(why) => why,
@@ -208,13 +212,13 @@ impl One {
     }
 
     /// Returns the name of the file's conversation among these files, if it differs from the file name.
-    pub fn renamed(&self, files: &[Self]) -> Option<String> {
+    pub fn new_name(&self, files: &[Self]) -> Option<String> {
         // A row holds its file as it was when it was added.
         let now = files.iter().find(|one| one.id == self.id)?;
         let is_talk = IMPORTERS[now.importer].kind == Some(Kind::Conversations);
-        let called = called(files, now);
+        let called = import_name(files, now);
         let (stem, _) = called.rsplit_once('.').unwrap_or((&called, ""));
-        let is_another = parted(&now.name).0 != stem;
+        let is_another = split_extension(&now.name).0 != stem;
         (is_talk && is_another).then(|| stem.to_owned())
     }
 
@@ -230,7 +234,7 @@ impl One {
 }
 
 /// Returns the numbers of new, changed and unchanged entries.
-pub fn summed(report: &Report) -> String {
+pub fn format_counts(report: &Report) -> String {
     let Report {
         created,
         changed,
@@ -320,7 +324,7 @@ mod tests {
             let files: Vec<One> = numbered
                 .map(|(id, (name, mark))| one(id, name, mark))
                 .collect();
-            let found: Vec<_> = files.iter().map(|one| called(&files, one)).collect();
+            let found: Vec<_> = files.iter().map(|one| import_name(&files, one)).collect();
             assert_eq!(found, names);
         }
     }

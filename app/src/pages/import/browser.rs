@@ -22,7 +22,7 @@ fn data() -> Option<FormData> {
 }
 
 /// Returns all fields of the form as text, to detect changes.
-pub fn filled() -> String {
+pub fn form_text() -> String {
     let fields =
         data().and_then(|data| UrlSearchParams::new_with_str_sequence_sequence(&data).ok());
     fields

@@ -41,7 +41,7 @@ pub fn Files(
             on:drop=move |event| {
                 event.prevent_default();
                 over.set(false);
-                dropped(&event, batch, shown, drops.clone());
+                take_dropped(&event, batch, shown, drops.clone());
             }
         >
             <label for="import-file">"Drop files here, or choose them"</label>
@@ -53,7 +53,7 @@ pub fn Files(
                 multiple=move || name.get().is_none()
                 disabled=move || batch.going.get().is_some()
                 accept=".jsonl,.json,.af,.md,.txt,application/json,application/x-ndjson,text/plain,text/markdown"
-                on:change=move |event| chosen(&event, batch, shown, lead.clone())
+                on:change=move |event| take_chosen(&event, batch, shown, lead.clone())
             />
             <p class="field-hint">{alive(move || most(shown, name.get().is_some()))}</p>
             <p class="field-hint" role="status">{move || batch.said.get()}</p>
@@ -93,10 +93,10 @@ fn Row(one: One, batch: Batch) -> impl IntoView {
     let (holds, leaves) = (format!("What {name} holds"), format!("Leave out {name}"));
     let renamed = {
         let one = one.clone();
-        Memo::new(move |_| batch.files.with(|files| one.renamed(files)))
+        Memo::new(move |_| batch.files.with(|files| one.new_name(files)))
     };
     let said = move || {
-        let said = one.said();
+        let said = one.status_text();
         let is_wrong = matches!(one.state.get(), State::Refused(_));
         let place = one.place();
         (!said.is_empty()).then(|| {
@@ -109,7 +109,7 @@ fn Row(one: One, batch: Batch) -> impl IntoView {
         })
     };
     view! {
-        <li on:focusout=move |event| gone(&event, batch)>
+        <li on:focusout=move |event| release_row(&event, batch)>
             <b><bdi>{name}</bdi></b>
             <span class="num">{length}</span>
             <select
@@ -119,7 +119,7 @@ fn Row(one: One, batch: Batch) -> impl IntoView {
                 disabled=going
                 on:change=move |event| {
                     hold(&event, batch, id);
-                    batch.choose(id, super::kinds::named(&event_target_value(&event)));
+                    batch.choose(id, super::kinds::importer_index(&event_target_value(&event)));
                 }
             >
                 {kinds}
@@ -132,7 +132,7 @@ fn Row(one: One, batch: Batch) -> impl IntoView {
                 disabled=going
                 on:click=move |_| {
                     lead_to(&next(batch, id));
-                    left_out(batch, id);
+                    leave_out(batch, id);
                 }
             >
                 "Leave out"
@@ -186,11 +186,11 @@ fn hold(event: &leptos::ev::Event, batch: Batch, id: u32) {
 }
 
 #[cfg(not(feature = "hydrate"))]
-fn gone(_event: &leptos::ev::FocusEvent, _batch: Batch) {}
+fn release_row(_event: &leptos::ev::FocusEvent, _batch: Batch) {}
 
 /// Releases the row to its list once the focus has left it.
 #[cfg(feature = "hydrate")]
-fn gone(event: &leptos::ev::FocusEvent, batch: Batch) {
+fn release_row(event: &leptos::ev::FocusEvent, batch: Batch) {
     use leptos::wasm_bindgen::JsCast;
     let row = event
         .current_target()
@@ -205,21 +205,21 @@ fn gone(event: &leptos::ev::FocusEvent, batch: Batch) {
 }
 
 #[cfg(not(feature = "hydrate"))]
-fn left_out(_batch: Batch, _id: u32) {}
+fn leave_out(_batch: Batch, _id: u32) {}
 
 #[cfg(feature = "hydrate")]
-fn left_out(batch: Batch, id: u32) {
+fn leave_out(batch: Batch, id: u32) {
     super::take::leave_out(batch, id);
 }
 
 #[cfg(not(feature = "hydrate"))]
-fn dropped(_: &leptos::ev::DragEvent, _: Batch, _: usize, _: impl Fn(usize) + 'static) {}
+fn take_dropped(_: &leptos::ev::DragEvent, _: Batch, _: usize, _: impl Fn(usize) + 'static) {}
 
 #[cfg(not(feature = "hydrate"))]
-fn chosen(_: &leptos::ev::Event, _: Batch, _: usize, _: impl Fn(usize) + 'static) {}
+fn take_chosen(_: &leptos::ev::Event, _: Batch, _: usize, _: impl Fn(usize) + 'static) {}
 
 #[cfg(feature = "hydrate")]
-fn dropped(
+fn take_dropped(
     event: &leptos::ev::DragEvent,
     batch: Batch,
     shown: usize,
@@ -232,7 +232,12 @@ fn dropped(
 }
 
 #[cfg(feature = "hydrate")]
-fn chosen(event: &leptos::ev::Event, batch: Batch, shown: usize, lead: impl Fn(usize) + 'static) {
+fn take_chosen(
+    event: &leptos::ev::Event,
+    batch: Batch,
+    shown: usize,
+    lead: impl Fn(usize) + 'static,
+) {
     use leptos::wasm_bindgen::JsCast;
     let input = event
         .target()

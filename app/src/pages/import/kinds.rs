@@ -131,7 +131,7 @@ pub static IMPORTERS: [Importer; 4] = [
 ];
 
 /// Returns the index of this name in [`IMPORTERS`], or 0 if there is none.
-pub fn named(name: &str) -> usize {
+pub fn importer_index(name: &str) -> usize {
     let found = IMPORTERS.iter().position(|one| one.name == name);
     found.unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use engine::imported::{Change, Item, Odd, Report};
 use leptos::prelude::*;
 
-use super::batch::{aside, summed};
+use super::batch::{aside, format_counts};
 use super::kinds::Importer;
 use crate::parts::Sect;
 
@@ -22,7 +22,7 @@ pub fn Told(
     /// Address of the imported data.
     place: Option<String>,
 ) -> impl IntoView {
-    let (sum, set_aside) = (summed(&report), aside(&report, importer.kept));
+    let (sum, set_aside) = (format_counts(&report), aside(&report, importer.kept));
     let is_written = !report.dry_run;
     let title = if is_written {
         "What was written"

@@ -11,12 +11,12 @@ use kernel::{Code, Error, Result};
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::batch::{Aim, Batch, One, State, Told, called};
+use super::batch::{Aim, Batch, One, State, Told, import_name};
 use super::browser::{bytes, fields, paint};
 use super::kinds::{IMPORTERS, Importer, report_of};
 use super::reader::{Ready, ready};
 use super::report::TOLD;
-use super::take::{LONGER, PARTED, WHOLE, held, sentence, too_long};
+use super::take::{LONGER, PARTED, WHOLE, get_file, sentence, too_long};
 use super::{CHANGED, LOOK, STOP};
 use crate::call::rest;
 use crate::call::wire::{Way, send};
@@ -212,7 +212,7 @@ impl Work {
 
     /// Sends a file part after part until the user stops.
     async fn parts(&self, one: &One, sent: &mut Sent) -> Result<()> {
-        let file = held(one.id);
+        let file = get_file(one.id);
         let file = file.ok_or_else(|| Error::invalid("is not there any more: give it again"))?;
         let most = if self.importer.parts { PARTED } else { WHOLE };
         if file.size() > most {
@@ -236,7 +236,7 @@ impl Work {
         let name = self
             .batch
             .files
-            .try_with_untracked(|files| called(files, one));
+            .try_with_untracked(|files| import_name(files, one));
         let name = name.unwrap_or_else(|| one.name.clone());
         let parts = match ready(bytes(&file).await?, name, wish).await? {
             Ready::Whole(text) => {
@@ -261,7 +261,7 @@ impl Work {
             let body = Value::Object(arguments.clone()).to_string();
             let answer = self.send(body).await?;
             let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
-            let part = report_of(&answer).ok_or_else(crate::call::wire::outdated)?;
+            let part = report_of(&answer).ok_or_else(crate::call::wire::version_error)?;
             sent.report.add(part);
             sent.any = true;
             if self.aim == Aim::Import {

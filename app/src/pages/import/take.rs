@@ -14,7 +14,7 @@ use super::kinds::IMPORTERS;
 use super::reader::kind;
 
 /// Maximum number of files.
-const MOST: usize = 200;
+const MAX_FILES: usize = 200;
 /// Maximum size of a file that is sent in parts, in bytes.
 pub const PARTED: f64 = 128.0 * 1024.0 * 1024.0;
 /// Maximum size of a file that is sent whole, in bytes.
@@ -28,7 +28,7 @@ thread_local! {
 }
 
 /// Returns the file with this number.
-pub fn held(id: u32) -> Option<File> {
+pub fn get_file(id: u32) -> Option<File> {
     HELD.with_borrow(|held| held.get(&id).cloned())
 }
 
@@ -41,11 +41,11 @@ pub fn let_go() {
 /// kind.
 pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) + 'static) {
     let all = (0..files.length()).filter_map(|at| files.get(at));
-    let left = MOST.saturating_sub(batch.files.with_untracked(Vec::len));
+    let left = MAX_FILES.saturating_sub(batch.files.with_untracked(Vec::len));
     let (given, all) = (files.length() as usize, all.take(left).collect::<Vec<_>>());
     batch.forget(shown);
     batch.said.set(if given > all.len() {
-        format!("{MOST} files are taken at once; the others are left out.")
+        format!("{MAX_FILES} files are taken at once; the others are left out.")
     } else {
         String::new()
     });
@@ -70,7 +70,7 @@ pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) +
         let mut found = BTreeMap::new();
         for (one, (_, file)) in new.iter().zip(&held) {
             paint().await;
-            let state = match recognised(file, shown).await {
+            let state = match detect(file, shown).await {
                 Ok(known) => {
                     found.insert(one.id, known);
                     State::Waits
@@ -129,7 +129,7 @@ fn hold(file: &File) -> u32 {
 }
 
 /// Detects the kind and fingerprint of a file.
-async fn recognised(file: &File, shown: usize) -> Result<Known> {
+async fn detect(file: &File, shown: usize) -> Result<Known> {
     if file.size() > PARTED {
         return Err(too_long(PARTED, LONGER));
     }

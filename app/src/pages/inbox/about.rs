@@ -45,7 +45,7 @@ pub fn About(
             })
             .into_any(),
         ItemKind::Question => view! {
-            {question.map(|question| view! { <Asked question title=item.title /> })}
+            {question.map(|question| view! { <QuestionExhibit question title=item.title /> })}
             {task.map(|task| view! {
                 <div class="exhibit-say said">{prose(&task.description, 3)}</div>
                 <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
@@ -54,8 +54,8 @@ pub fn About(
         }
         .into_any(),
         ItemKind::Approval => view! {
-            {approval.map(|approval| view! { <Requested approval /> })}
-            {decision.map(|decision| view! { <Decided decision /> })}
+            {approval.map(|approval| view! { <ApprovalExhibit approval /> })}
+            {decision.map(|decision| view! { <DecisionExhibit decision /> })}
             {task.map(|task| view! { <div class="exhibit-say said">{prose(&task.description, 3)}</div> })}
         }
         .into_any(),
@@ -67,7 +67,7 @@ pub fn About(
             })}
         }
         .into_any(),
-        ItemKind::LeadVacant => view! { <Led lead detail=item.detail /> }.into_any(),
+        ItemKind::LeadVacant => view! { <LeadExhibit lead detail=item.detail /> }.into_any(),
     }
 }
 
@@ -211,7 +211,7 @@ const fn outcome(outcome: Option<Outcome>) -> &'static str {
 }
 
 #[component]
-fn Asked(question: Question, title: String) -> impl IntoView {
+fn QuestionExhibit(question: Question, title: String) -> impl IntoView {
     // A short question is the heading already.
     let more = (question.question.trim() != title).then_some(question.question);
     let now = feed().clock();
@@ -233,7 +233,7 @@ fn Asked(question: Question, title: String) -> impl IntoView {
 }
 
 #[component]
-fn Requested(approval: Approval) -> impl IntoView {
+fn ApprovalExhibit(approval: Approval) -> impl IntoView {
     let plan = match approval.subject {
         Subject::Plan(plan) => Some(plan),
         _ => None,
@@ -245,7 +245,7 @@ fn Requested(approval: Approval) -> impl IntoView {
 }
 
 #[component]
-fn Decided(decision: Decision) -> impl IntoView {
+fn DecisionExhibit(decision: Decision) -> impl IntoView {
     let others = decision.alternatives.join(", ");
     let affects = decision
         .affects_tasks
@@ -276,7 +276,7 @@ fn Decided(decision: Decision) -> impl IntoView {
 }
 
 #[component]
-fn Led(lead: Lead, detail: String) -> impl IntoView {
+fn LeadExhibit(lead: Lead, detail: String) -> impl IntoView {
     view! {
         <p class="exhibit-say">{detail}</p>
         {lead

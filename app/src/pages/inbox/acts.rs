@@ -14,9 +14,9 @@ use crate::paths::use_navigate;
 
 /// Returns the confirmation of an operation, from its response; `None` for operations that are no inbox actions.
 #[must_use]
-pub fn said(operation: &str, answer: &Value) -> Option<String> {
+pub fn confirmation(operation: &str, answer: &Value) -> Option<String> {
     let text = |value: &Value| value.as_str().map_or_else(String::new, short);
-    let title = quoted(&answer["task"]["title"]);
+    let title = quote(&answer["task"]["title"]);
     Some(match operation {
         "task_review" => {
             let last = answer["task"]["reviews"]
@@ -30,7 +30,7 @@ pub fn said(operation: &str, answer: &Value) -> Option<String> {
         }
         "question_answer" => {
             let question = &answer["question"];
-            let (asked, given) = (quoted(&question["question"]), quoted(&question["answer"]));
+            let (asked, given) = (quote(&question["question"]), quote(&question["answer"]));
             format!("Answered {asked} with {given}.")
         }
         "approval_give" => {
@@ -42,7 +42,7 @@ pub fn said(operation: &str, answer: &Value) -> Option<String> {
             let subject = approval["subject"]
                 .as_object()
                 .and_then(|all| all.values().next());
-            format!("{verb} {}.", quoted(subject.unwrap_or(&Value::Null)))
+            format!("{verb} {}.", quote(subject.unwrap_or(&Value::Null)))
         }
         "task_retry" => format!("Put {title} back: it can be claimed again."),
         "task_release" => format!("Released {title}."),
@@ -62,7 +62,7 @@ pub fn said(operation: &str, answer: &Value) -> Option<String> {
             text(&answer["warning"]["task"])
         ),
         "item_snooze" => {
-            let title = quoted(&answer["item"]["title"]);
+            let title = quote(&answer["item"]["title"]);
             if answer["item"]["snoozed_until"].is_null() {
                 format!("Brought back {title}.")
             } else {
@@ -74,7 +74,7 @@ pub fn said(operation: &str, answer: &Value) -> Option<String> {
 }
 
 /// Quotes a user's text within a sentence.
-fn quoted(text: &Value) -> String {
+fn quote(text: &Value) -> String {
     let text = short(text.as_str().unwrap_or_default());
     format!("“{}”", text.trim_end_matches('.'))
 }
@@ -99,14 +99,14 @@ pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormActio
 /// Shows the confirmation of an operation, from its response.
 pub fn name_it<O: Operation>(course: Course, output: &O::Output) {
     let answer = serde_json::to_value(output).unwrap_or_default();
-    course.said.set(said(O::SPEC.name, &answer));
+    course.said.set(confirmation(O::SPEC.name, &answer));
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::said;
+    use super::confirmation;
 
     #[test]
     fn what_was_done_is_named() {
@@ -173,9 +173,9 @@ mod tests {
             ("item_snooze", until(Value::Null), "Brought back “May I?”."),
         ];
         for (operation, answer, expected) in table {
-            let told = said(operation, &answer);
+            let told = confirmation(operation, &answer);
             assert_eq!(told.as_deref(), Some(expected));
         }
-        assert_eq!(said("task_claim", &json!({})), None);
+        assert_eq!(confirmation("task_claim", &json!({})), None);
     }
 }

@@ -3,14 +3,14 @@
 use engine::workflow::attention::ItemKind;
 use leptos::prelude::*;
 
-use super::failed::Failed;
+use super::failed::FailedTask;
 use super::next::Course;
 use super::open_item::OpenItem;
 use super::remarks::Drafts;
 use super::review::Review;
 use super::snooze::Snooze;
-use super::stalled::{Blocked, Stalled, Vacant};
-use super::warned::Warned;
+use super::stalled::{BlockedTask, StalledTask, Vacant};
+use super::warned::WarningPanel;
 use super::word::{AnswerQuestion, GiveApproval};
 use crate::pages::queue::key;
 
@@ -32,11 +32,11 @@ pub fn Bench(
     let until = shown.thing.item.snoozed_until;
     let tools = match shown.thing.item.kind {
         ItemKind::Review => view! { <Review shown course drafts /> }.into_any(),
-        ItemKind::Escalation => view! { <Failed shown course /> }.into_any(),
-        ItemKind::LeaseExpired => view! { <Stalled shown course /> }.into_any(),
-        ItemKind::Blocked => view! { <Blocked shown course /> }.into_any(),
+        ItemKind::Escalation => view! { <FailedTask shown course /> }.into_any(),
+        ItemKind::LeaseExpired => view! { <StalledTask shown course /> }.into_any(),
+        ItemKind::Blocked => view! { <BlockedTask shown course /> }.into_any(),
         ItemKind::LeadVacant => view! { <Vacant item course /> }.into_any(),
-        ItemKind::Warning => view! { <Warned shown course /> }.into_any(),
+        ItemKind::Warning => view! { <WarningPanel shown course /> }.into_any(),
         ItemKind::Question => shown
             .thing
             .question

@@ -18,7 +18,7 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::pages::queue::key;
 use crate::pages::shown::ask_kind;
-use crate::pages::trouble::{Typed, set_status};
+use crate::pages::trouble::{TypedText, set_status};
 use crate::parts::alive;
 use crate::parts::{Ago, Notice, line, notice::Tone};
 use crate::paths;
@@ -35,7 +35,7 @@ pub fn Display(
 ) -> impl IntoView {
     match shown {
         Ok(Some(shown)) if shown.thing.outcome.is_some() => {
-            view! { <Settled thing=shown.thing course /> }.into_any()
+            view! { <SettledItem thing=shown.thing course /> }.into_any()
         }
         // A changed item is rendered as a new one, like another item: choices and texts for one must not stay for
         // the next.
@@ -195,7 +195,7 @@ fn Nothing() -> impl IntoView {
 
 /// Outcome of a resolved item: the action, the actor and the time.
 #[component]
-fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
+fn SettledItem(thing: InboxThing, course: Course) -> impl IntoView {
     let now = feed().clock();
     let InboxThing { item, outcome, .. } = thing;
     let next = move || course.beside(0).unwrap_or_else(paths::inbox);
@@ -215,7 +215,7 @@ fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
                 <h1 id="h-exhibit">"This is settled"</h1>
                 <div class="exhibit-say said"><b>{line(&item.title)}</b></div>
                 <p class="lede">{outcome} " " <span class="quiet"><Ago at=item.since.0 now /></span></p>
-                <Typed />
+                <TypedText />
                 <p class="btns btns--start"><a class="btn" href=next>"What waits now"</a></p>
             </header>
         </article>
@@ -233,7 +233,7 @@ fn Absent(problem: Problem, course: Course) -> impl IntoView {
                 <p class="crumbs"><a href=paths::inbox()>"Inbox"</a></p>
                 <h1 id="h-exhibit">"There is no such item"</h1>
                 <p class="lede">{problem.detail}</p>
-                <Typed />
+                <TypedText />
                 <p class="btns btns--start"><a class="btn" href=next>"What waits now"</a></p>
             </header>
         </article>

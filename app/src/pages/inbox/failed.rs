@@ -19,7 +19,7 @@ use crate::parts::{Area, Confirm, form_within};
 
 /// Action panel of a failed task.
 #[component]
-pub fn Failed(
+pub fn FailedTask(
     /// Item with its data.
     shown: OpenItem,
     /// Course through the queue.

@@ -8,7 +8,7 @@ use engine::workflow::ops::inbox_list::InboxPage;
 use kernel::Time;
 use leptos::prelude::*;
 
-use super::{Chosen, chosen};
+use super::{Chosen, parse_address};
 use crate::live::feed;
 use crate::pages::queue::{address, key};
 use crate::paths;
@@ -56,7 +56,9 @@ impl Course {
             items: only(false),
             snoozed: only(true),
             memories: RwSignal::new(Vec::new()),
-            named: Signal::derive(move || item.with(|item| item.as_deref().and_then(chosen))),
+            named: Signal::derive(move || {
+                item.with(|item| item.as_deref().and_then(parse_address))
+            }),
             core: Memo::new(move |_| {
                 item.with(|item| {
                     item.as_deref()

@@ -10,14 +10,14 @@ use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
 use kernel::actor::Role;
 use serde::{Deserialize, Serialize};
 
-use super::{Chosen, chosen};
+use super::{Chosen, parse_address};
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::everybody::everybody;
 use crate::pages::queue::key;
 use crate::paths;
 
 /// Maximum number of lines shown of a file.
-const MOST_LINES: usize = 4_000;
+const MAX_LINES: usize = 4_000;
 
 /// An item with its data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<O
         if paths::core_in_inbox(&text).is_some() {
             return Ok(None);
         }
-        Some(chosen(&text).ok_or_else(no_address)?)
+        Some(parse_address(&text).ok_or_else(no_address)?)
     } else {
         let page = ask(InboxList {
             limit: Some(1),
@@ -150,7 +150,7 @@ async fn change(thing: &InboxThing, file: &File) -> Loaded<Change> {
             .ok_or_else(|| no_text(file))?;
         whole(&text)
     };
-    let mut room = MOST_LINES;
+    let mut room = MAX_LINES;
     for hunk in &mut change.hunks {
         change.left_out += hunk.lines.len().saturating_sub(room);
         hunk.lines.truncate(room);

@@ -29,7 +29,7 @@ pub fn Queue(
     course.begin(&page);
     let (items, memories) = (course.items, course.memories);
     memories_waiting::follow(memories);
-    course.said.set(said_without_script());
+    course.said.set(flash_confirmation());
     fresh(asks_in, move |workflow| {
         spawn_local(async move {
             if let Ok(news) = queue::of_workflow(workflow).await {
@@ -94,7 +94,7 @@ pub fn Queue(
                         }
                     />
                 </ol>
-                <Snoozed course />
+                <SnoozedItems course />
             </div>
             <Foot course />
         </section>
@@ -102,14 +102,14 @@ pub fn Queue(
 }
 
 /// Returns the confirmation of the last form, if it redirected here.
-fn said_without_script() -> Option<String> {
+fn flash_confirmation() -> Option<String> {
     let flash = use_context::<Flash>().filter(|flash| flash.problem.is_none())?;
-    super::acts::said(&flash.operation, &flash.answer)
+    super::acts::confirmation(&flash.operation, &flash.answer)
 }
 
 /// Snoozed items, collapsed.
 #[component]
-fn Snoozed(course: Course) -> impl IntoView {
+fn SnoozedItems(course: Course) -> impl IntoView {
     let items = course.snoozed;
     let is_any = Memo::new(move |_| items.with(|items| !items.is_empty()));
     view! {

@@ -155,7 +155,7 @@ const VERDICTS: [(&str, &str); 3] = [
 ];
 
 /// Returns the reason why the viewer may not review this work, or `None`.
-fn refused(task: &Task, files: &[File]) -> Option<String> {
+fn review_refusal(task: &Task, files: &[File]) -> Option<String> {
     let made = files.iter().map(|file| &file.artifact.created_by);
     own_work(task, made, &viewer()?)
 }
@@ -172,7 +172,7 @@ fn Verdict(task: Task, shown: OpenItem, course: Course, drafts: Drafts) -> impl 
         "rejected" => "Reject",
         _ => "Send review",
     };
-    let why = why_not::<TaskReview>().or_else(|| refused(&task, &shown.thing.files));
+    let why = why_not::<TaskReview>().or_else(|| review_refusal(&task, &shown.thing.files));
     if let Some(why) = why {
         return view! {
             <div class="verdict">

@@ -18,7 +18,7 @@ use crate::parts::{Area, Choice, Pick, Sect, field::Need};
 
 /// Action panel of a task whose lease expired.
 #[component]
-pub fn Stalled(
+pub fn StalledTask(
     /// Item with its data.
     shown: OpenItem,
     /// Course through the queue.
@@ -52,7 +52,7 @@ pub fn Stalled(
 
 /// Action panel of a task whose agent is blocked.
 #[component]
-pub fn Blocked(
+pub fn BlockedTask(
     /// Item with its data.
     shown: OpenItem,
     /// Course through the queue.

@@ -14,7 +14,7 @@ use crate::parts::Area;
 
 /// Action panel of a warning.
 #[component]
-pub fn Warned(
+pub fn WarningPanel(
     /// Item with its data.
     shown: OpenItem,
     /// Course through the queue.

@@ -103,7 +103,7 @@ pub fn listen(on: RwSignal<bool>) {
             // form, start there.
             element.focus().ok();
             element.click();
-        } else if let Some(element) = stepped(&name) {
+        } else if let Some(element) = step_target(&name) {
             event.prevent_default();
             element.focus().ok();
         }
@@ -136,7 +136,7 @@ fn clock() -> f64 {
 }
 
 /// Returns the element to focus for a key: the next or previous row of a list, or the search.
-fn stepped(key: &str) -> Option<HtmlElement> {
+fn step_target(key: &str) -> Option<HtmlElement> {
     let all = match key {
         "j" | "k" => document().query_selector_all("main [data-step]").ok()?,
         "/" => document()

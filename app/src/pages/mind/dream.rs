@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::dreams::title;
 use super::here;
 use crate::pages::changes::rows;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::{begin, count, many};
 use crate::parts::{Diff, Empty, Glyph, Icon, Id, Json, Notice, Sect, Status, Tone, alive};
 use crate::paths::MindView;
@@ -27,7 +27,7 @@ pub fn Dream() -> impl IntoView {
             <Transition>
                 {alive(move || here.loads.dream.get().flatten().map(|outcome| match outcome {
                     Ok(shown) => view! { <Shown shown/> }.into_any(),
-                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                 }))}
             </Transition>
         </div>
@@ -35,7 +35,7 @@ pub fn Dream() -> impl IntoView {
 }
 
 /// Returns the sections that the dream changed, as a sentence.
-fn changed(dream: &DreamRow) -> String {
+fn describe_changes(dream: &DreamRow) -> String {
     let names: Vec<&str> = dream
         .changes
         .iter()
@@ -67,7 +67,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
     let (heading, what) = match dream.status {
         DreamStatus::Kept => (
             format!("{}, before and after", title(&dream)),
-            changed(&dream),
+            describe_changes(&dream),
         ),
         DreamStatus::Refused => ("The draft that was refused".to_owned(), String::new()),
         DreamStatus::Failed => ("The dream that could not be done".to_owned(), String::new()),
@@ -209,7 +209,7 @@ mod tests {
                  one section is as it was",
             ),
         ] {
-            assert_eq!(changed(&dream(sections)), said);
+            assert_eq!(describe_changes(&dream(sections)), said);
         }
     }
 }

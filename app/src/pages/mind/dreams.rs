@@ -10,7 +10,7 @@ use super::here;
 use crate::live::feed;
 use crate::pages::still::Pointer;
 use crate::pages::words::{long, many};
-use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, alive, grouped};
+use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, alive, group_digits};
 use crate::paths::MindView;
 
 /// Section with the dream log.
@@ -111,15 +111,15 @@ pub fn title(dream: &DreamRow) -> String {
 }
 
 /// Returns the input and output counts of a dream, as a line.
-fn told(dream: &DreamRow) -> String {
+fn describe_counts(dream: &DreamRow) -> String {
     let counts = &dream.counts;
     let some = |n: u32, noun: &str, what: &str| {
         (n > 0).then(|| format!("{} {what}", many(n as usize, noun)))
     };
     let length = format!(
         "{} to {} characters",
-        grouped(counts.chars_before.into()),
-        grouped(counts.chars.into())
+        group_digits(counts.chars_before.into()),
+        group_digits(counts.chars.into())
     );
     let mut parts: Vec<String> = [
         some(counts.notes, "note", "in"),
@@ -156,12 +156,13 @@ fn Row(dream: DreamRow) -> impl IntoView {
             super::dream::HERE
         )
     };
-    let (status, _) = crate::pages::minds::ended(dream.status);
+    let (status, _) = crate::pages::minds::result_status(dream.status);
     let why = dream
         .note
         .as_ref()
         .map(|note| view! { <span dir="auto">{note.to_string()}</span> });
-    let what = (dream.status == DreamStatus::Kept).then(|| view! { <span>{told(&dream)}</span> });
+    let what = (dream.status == DreamStatus::Kept)
+        .then(|| view! { <span>{describe_counts(&dream)}</span> });
     view! {
         <li aria-current=move || shown().then_some("true") data-status=status.name()>
             <Glyph icon=status.icon()/>
@@ -205,7 +206,7 @@ mod tests {
         let kept = dream(DreamStatus::Kept, Some(12), counts);
         assert_eq!(title(&kept), "Version 12");
         assert_eq!(
-            told(&kept),
+            describe_counts(&kept),
             "7 notes in, 1 new pointer out, 1,846 to 1,808 characters"
         );
         let refused = dream(DreamStatus::Refused, None, Counts::default());

@@ -12,7 +12,7 @@ use super::load::There;
 use crate::pages::act::{Act, After, Press, Saying, Sent};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::{Diff, Json, Notice, Refill, Sect, Tone, alive, textarea_text};
 use crate::paths::MindView;
 
@@ -207,7 +207,7 @@ fn Text(editing: Editing) -> impl IntoView {
                 {textarea_text(first)}
             </textarea>
             <div id="mind-text-errors">
-                {alive(move || wrong.get().map(|problem| view! { <div role="alert"><Refused problem/></div> }))}
+                {alive(move || wrong.get().map(|problem| view! { <div role="alert"><RefusalBox problem/></div> }))}
             </div>
         </div>
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::here;
 use crate::live::feed;
-use crate::parts::{Ago, Sect, alive, grouped};
+use crate::parts::{Ago, Sect, alive, group_digits};
 
 /// Section with the report; empty for an agent without one.
 #[component]
@@ -29,7 +29,7 @@ pub fn Niche() -> impl IntoView {
 
 fn rows(figures: NicheReported) -> Vec<AnyView> {
     let money = |amount: f64| format!("{amount:.2}");
-    let count = |n: u32| grouped(n.into());
+    let count = |n: u32| group_digits(n.into());
     let trend = |share: f64| format!("{:+.0}% in seven days", share * 100.0);
     let all = [
         ("Earned", figures.earnings.map(money)),

@@ -15,7 +15,7 @@ use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::words::{begin, count};
-use crate::parts::{Ago, alive, grouped};
+use crate::parts::{Ago, alive, group_digits};
 use crate::paths;
 
 /// Head of the page.
@@ -100,8 +100,8 @@ fn facts() -> AnyView {
             written.row.number.to_string(),
             format!(
                 "{} of {} characters",
-                grouped(written.row.chars.into()),
-                grouped(most as u64)
+                group_digits(written.row.chars.into()),
+                group_digits(most as u64)
             ),
         ),
         None => ("none yet".to_owned(), "nothing written".to_owned()),

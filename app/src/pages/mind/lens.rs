@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::here;
 use crate::pages::prompt::{Ledger, Prompt};
-use crate::parts::{alive, grouped};
+use crate::parts::{alive, group_digits};
 use crate::paths::MindAddress;
 
 /// Context windows to choose from, in tokens: each gives the mind a different share.
@@ -66,8 +66,8 @@ fn scale(given: &ContextGiven, window: u64) -> AnyView {
         <div class="lens-window" aria-hidden="true">
             <i style=share(tokens)></i>
             <b style=share(budget)></b>
-            <span class="lens-mark" style=share(budget)>{format!("{} tokens for memory", grouped(budget))}</span>
-            <span class="lens-free">{format!("window of {}", grouped(whole))}</span>
+            <span class="lens-mark" style=share(budget)>{format!("{} tokens for memory", group_digits(budget))}</span>
+            <span class="lens-free">{format!("window of {}", group_digits(whole))}</span>
         </div>
         <svg class="lens-wedge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><path d=wedge></path></svg>
     }

@@ -111,13 +111,13 @@ impl Loads {
             move || versions.get(),
             |asked| async move {
                 let (agent, number, with) = asked?;
-                Some(compared(agent, number, with).await)
+                Some(load_comparison(agent, number, with).await)
             },
         );
         let model = Memo::new(move |_| address.with(|it| (it.agent.clone(), it.window)));
         let lens = fetch(
             move || model.get(),
-            |(agent, window)| async move { seen(agent, window).await },
+            |(agent, window)| async move { load_prompt(agent, window).await },
         );
         let loads = Self {
             page,
@@ -165,7 +165,7 @@ async fn dreamt(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>
 }
 
 /// Loads a version of the document, and its differences from another one.
-async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past> {
+async fn load_comparison(agent: String, number: u32, with: Option<u32>) -> Loaded<Past> {
     let agent = Some(agent);
     let version = ask(MindVersionGet {
         agent: agent.clone(),
@@ -189,7 +189,7 @@ async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past>
 }
 
 /// Loads the prompt of an agent for the chosen context window, by default its own; `None` if there is no mind.
-async fn seen(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
+async fn load_prompt(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
     let window = match chosen {
         Some(window) => Some(window),
         None => own_window(&agent).await,
@@ -225,7 +225,7 @@ async fn load(agent: String, at: Time) -> Loaded<Known> {
     {
         Ok(mind) => mind,
         Err(problem) if problem.code == Code::NotFound => {
-            if let Some(gone) = deleted(&agent).await {
+            if let Some(gone) = find_deleted(&agent).await {
                 return Ok(Known::Gone(Box::new(gone)));
             }
             let known = ask(known).await;
@@ -259,7 +259,7 @@ fn is_of_dream(kind: &str) -> bool {
 }
 
 /// Finds a mind among the deleted ones.
-async fn deleted(agent: &str) -> Option<MindListed> {
+async fn find_deleted(agent: &str) -> Option<MindListed> {
     let mut cursor = None;
     for _ in 0..PAGES {
         let page = ask(MindList {

@@ -30,7 +30,7 @@ pub fn Mood() -> impl IntoView {
 }
 
 /// Returns the description of a signal.
-const fn felt(signal: Felt) -> &'static str {
+const fn describe_signal(signal: Felt) -> &'static str {
     match signal {
         Felt::Reward => "somebody was content",
         Felt::Error => "something went wrong",
@@ -75,7 +75,7 @@ fn Level(hormone: Hormone) -> impl IntoView {
             <dd class="num">{said}</dd>
             <dd class="quiet" dir="auto">
                 {alive(move || cause.get().map(|cause| {
-                    let what = cause.reason.map_or_else(|| felt(cause.signal).to_owned(), |reason| brief(&reason));
+                    let what = cause.reason.map_or_else(|| describe_signal(cause.signal).to_owned(), |reason| brief(&reason));
                     view! { {what} ", " <Ago at=Signal::stored(cause.at.0) now=feed().clock()/> }
                 }))}
             </dd>
@@ -111,7 +111,7 @@ fn Course() -> impl IntoView {
         let mut course = here.there.with(|there| there.mind.mood.course.clone());
         let minute = minute.get();
         if let Some(last) = course.last().filter(|last| last.at < minute) {
-            let levels = last.faded(minute);
+            let levels = last.decay(minute);
             course.push(Point { at: minute, levels });
         }
         course
@@ -125,7 +125,7 @@ fn Course() -> impl IntoView {
     let label = move || {
         format!(
             "The mood over the last day. {}",
-            course.with(|course| told(course))
+            course.with(|course| describe_course(course))
         )
     };
     view! {
@@ -135,7 +135,7 @@ fn Course() -> impl IntoView {
                 {paths.into_iter().collect_view()}
             </svg>
             <figcaption aria-hidden="true"><span>"a day ago"</span><span>"12 h"</span><span>"now"</span></figcaption>
-            <p class="mood-peaks">{move || course.with(|course| told(course))}</p>
+            <p class="mood-peaks">{move || course.with(|course| describe_course(course))}</p>
         </figure>
     }
 }
@@ -171,7 +171,7 @@ fn path(course: &[Point], hormone: Hormone) -> String {
 }
 
 /// Describes the chart in words: the peak of each level, and its time.
-fn told(course: &[Point]) -> String {
+fn describe_course(course: &[Point]) -> String {
     let is_raised = |levels: &Levels, hormone: Hormone| {
         hundredths(hormone.of(levels)) > hundredths(hormone.baseline())
     };
@@ -226,9 +226,15 @@ mod tests {
     #[test]
     fn a_course_is_told_by_its_peaks() {
         let course = [at(0, 0.15), at(30, 0.55), at(60, 0.35)];
-        assert_eq!(told(&course), "Highest: dopamine 0.55 at 00:30 UTC.");
-        assert_eq!(told(&[at(0, 0.15)]), "Nothing raised it in the last day.");
-        assert_eq!(told(&[]), "Nothing raised it in the last day.");
+        assert_eq!(
+            describe_course(&course),
+            "Highest: dopamine 0.55 at 00:30 UTC."
+        );
+        assert_eq!(
+            describe_course(&[at(0, 0.15)]),
+            "Nothing raised it in the last day."
+        );
+        assert_eq!(describe_course(&[]), "Nothing raised it in the last day.");
     }
 
     #[test]

@@ -9,12 +9,12 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::here;
-use super::versions::made;
+use super::versions::describe_origin;
 use crate::live::feed;
 use crate::pages::ask::forbids;
 use crate::pages::changes::rows;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::many;
 use crate::parts::{Ago, Diff, Empty, Notice, Sect, Tone, alive, prose};
 use crate::paths::MindView;
@@ -36,7 +36,7 @@ pub fn Then() -> impl IntoView {
         <Transition>
             {alive(move || loaded.get().flatten().map(|outcome| match outcome {
                 Ok(past) => view! { <Shown past/> }.into_any(),
-                Err(problem) => view! { <Refused problem/> }.into_any(),
+                Err(problem) => view! { <RefusalBox problem/> }.into_any(),
             }))}
         </Transition>
     }
@@ -61,7 +61,7 @@ fn Shown(past: Past) -> impl IntoView {
     let by = version.row.by.clone();
     let who = (by.role.is_agent() || by.role.is_person())
         .then(|| view! { " by " <b dir="auto">{by.id}</b> });
-    let what = made(&version.row);
+    let what = describe_origin(&version.row);
     let lines = format!(
         "{} added, {} removed",
         many(diff.added as usize, "line"),

@@ -9,11 +9,11 @@ use leptos::prelude::*;
 
 use super::lock::Manage;
 use super::{here, hundredths};
-use crate::parts::{grouped, prose};
+use crate::parts::{group_digits, prose};
 use crate::paths::CrystalsAddress;
 
 /// Returns the source of a section's weight, as words.
-const fn weighed_by(section: Section) -> &'static str {
+const fn weight_source(section: Section) -> &'static str {
     match section {
         Section::Phenotype => "slow to change",
         Section::Bond => "by oxytocin",
@@ -43,8 +43,8 @@ pub fn Gloss(
     let most = Budget::default().of(section);
     let length = format!(
         "{} of {} characters",
-        grouped(chars as u64),
-        grouped(most as u64)
+        group_digits(chars as u64),
+        group_digits(most as u64)
     );
     let pointers = (section == Section::CrystalPointers).then(|| {
         let many = text.lines().filter_map(Pointer::parse).count();
@@ -54,7 +54,7 @@ pub fn Gloss(
         <aside class="gloss" aria-label=format!("{}, weight and length", section.title())>
             <span>"weight " <b>{move || format!("{:.2}", f64::from(weight.get()) / 100.0)}</b></span>
             <span class="meter" aria-hidden="true" style=move || format!("--v:{}", weight.get())><i></i></span>
-            <span>{weighed_by(section)}</span>
+            <span>{weight_source(section)}</span>
             <span>{length}</span>
             {pointers}
             <Manage section/>

@@ -7,7 +7,7 @@ use super::here;
 use crate::live::feed;
 use crate::pages::seek::Seek;
 use crate::pages::still::Pointer;
-use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, alive, grouped};
+use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, alive, group_digits};
 use crate::paths::{self, MindView, VERSIONS};
 
 /// Number of versions shown before the rest is expanded.
@@ -20,7 +20,7 @@ pub fn Versions() -> impl IntoView {
     let pointer = Pointer::away();
     let rows = pointer.still(move || here.there.with(|there| there.mind.versions.clone()));
     let many = Memo::new(move |_| here.there.with(|there| there.mind.version_count));
-    let aside = move || view! { <p class="push">{move || format!("{} in all", grouped(many.get().into()))}</p> };
+    let aside = move || view! { <p class="push">{move || format!("{} in all", group_digits(many.get().into()))}</p> };
     let first = move || rows.with(|rows| rows.iter().take(SHOWN).cloned().collect::<Vec<_>>());
     let rest =
         Memo::new(move |_| rows.with(|rows| rows.iter().skip(SHOWN).cloned().collect::<Vec<_>>()));
@@ -85,7 +85,7 @@ fn Compare() -> impl IntoView {
 
 /// Returns the origin of a version, as words.
 #[must_use]
-pub fn made(row: &VersionRow) -> String {
+pub fn describe_origin(row: &VersionRow) -> String {
     match (row.made, row.section, row.of) {
         (Made::Seed, _, _) => "what was written before".to_owned(),
         (Made::Dream, _, _) => "a dream".to_owned(),
@@ -101,7 +101,7 @@ pub fn made(row: &VersionRow) -> String {
 fn Row(row: VersionRow) -> impl IntoView {
     let by = (row.by.role.is_agent() || row.by.role.is_person())
         .then(|| view! { <b dir="auto">{row.by.id.clone()}</b> " " });
-    let what = made(&row);
+    let what = describe_origin(&row);
     let here = here();
     let number = row.number;
     let view = MindView::Past { number, with: None };
@@ -110,7 +110,7 @@ fn Row(row: VersionRow) -> impl IntoView {
         here.address
             .with(|address| matches!(address.view, MindView::Past { number: shown, .. } if shown == number))
     };
-    let length = format!(", {} characters", grouped(row.chars.into()));
+    let length = format!(", {} characters", group_digits(row.chars.into()));
     view! {
         <li aria-current=move || is_shown().then_some("true")>
             <a class="id" href=href title="The document as it was then">"v" {number}</a>
@@ -147,7 +147,7 @@ mod tests {
             (Made::Restore, None, Some(2), "version 2 again"),
             (Made::Pointers, None, Some(3), "pointers mended"),
         ] {
-            assert_eq!(made(&row(made_by, section, of)), said);
+            assert_eq!(describe_origin(&row(made_by, section, of)), said);
         }
     }
 }

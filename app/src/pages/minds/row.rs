@@ -7,12 +7,12 @@ use leptos::prelude::*;
 
 use super::Listed;
 use crate::live::feed;
-use crate::parts::{Ago, Glyph, Meter, Status, alive, grouped};
+use crate::parts::{Ago, Glyph, Meter, Status, alive, group_digits};
 use crate::paths;
 
 /// Returns the status and label of a dream's result.
 #[must_use]
-pub const fn ended(status: DreamStatus) -> (Status, &'static str) {
+pub const fn result_status(status: DreamStatus) -> (Status, &'static str) {
     match status {
         DreamStatus::Kept => (Status::Completed, "kept"),
         DreamStatus::Refused => (Status::Failed, "refused by a guard"),
@@ -22,7 +22,7 @@ pub const fn ended(status: DreamStatus) -> (Status, &'static str) {
 
 /// Returns a number of characters in percent of the largest budget.
 #[must_use]
-pub fn filled(chars: u32) -> u32 {
+pub fn percent_of_budget(chars: u32) -> u32 {
     let most = u32::try_from(Budget::default().chars).unwrap_or(u32::MAX);
     chars.saturating_mul(100) / most.max(1)
 }
@@ -45,7 +45,7 @@ pub fn Row(
         found.or_else(|| before.cloned().flatten())
     });
     let mood = Memo::new(move |_| {
-        let faded = |row: &Listed| words(&row.mood().faded(feed.now.get()));
+        let faded = |row: &Listed| words(&row.mood().decay(feed.now.get()));
         row.with(|row| row.as_ref().map(faded)).unwrap_or_default()
     });
     let chars = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.mind.chars)));
@@ -71,12 +71,12 @@ pub fn Row(
                 <small class="narrow">{move || mood.get()}</small>
             </td>
             <td class="wide">{move || mood.get()}</td>
-            <td class="end">{move || grouped(notes().into())}</td>
+            <td class="end">{move || group_digits(notes().into())}</td>
             <td class="wide mind-full">
                 {alive(move || match number.get() {
                     Some(number) => view! {
-                        <Meter label="Of the largest budget" value=Signal::derive(move || filled(chars.get()))/>
-                        <small>{move || format!("version {number}, {} characters", grouped(chars.get().into()))}</small>
+                        <Meter label="Of the largest budget" value=Signal::derive(move || percent_of_budget(chars.get()))/>
+                        <small>{move || format!("version {number}, {} characters", group_digits(chars.get().into()))}</small>
                     }
                     .into_any(),
                     None => view! { <span class="quiet">"none yet"</span> }.into_any(),
@@ -97,7 +97,7 @@ pub fn Row(
 /// Result of the last dream.
 #[component]
 fn Dreamt(dream: DreamRow) -> impl IntoView {
-    let (status, word) = ended(dream.status);
+    let (status, word) = result_status(dream.status);
     view! {
         <span class="status status--long" data-status=status.name()><Glyph icon=status.icon()/>
             <span>{word} ", " <Ago at=Signal::stored(dream.at.0) now=feed().clock()/></span>

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::live::{News, feed};
 use crate::pages::arrivals::{Arrivals, Reading};
 use crate::pages::fresh::is_activity;
-use crate::pages::happening::{FeedLine, Line, gathered};
+use crate::pages::happening::{FeedLine, Line, merge_lines};
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
 use crate::parts::alive;
@@ -30,7 +30,7 @@ pub fn Activity(
 ) -> impl IntoView {
     let feed = feed();
     let now = feed.clock();
-    let lines = Arrivals::new(lines, KEPT, gathered);
+    let lines = Arrivals::new(lines, KEPT, merge_lines);
     let (shown, waiting) = (lines.rows, lines.waiting);
     let paused = RwSignal::new(false);
     // Newest line that the user had seen before the waiting ones were shown.
@@ -59,7 +59,7 @@ pub fn Activity(
         if reading == Reading::Idle && waiting.get_untracked() > 0 {
             mark();
         }
-        lines.arrive(gathered(new, Vec::new()), news.len(), reading);
+        lines.arrive(merge_lines(new, Vec::new()), news.len(), reading);
     });
     let let_in = move || {
         mark();

@@ -38,9 +38,10 @@ pub fn Lede(
             " need you"
         }
     };
-    let waited =
-        move || items.with(|items| memories.with(|memories| waited(items, memories, now.get())));
-    let worked = move || agents.with(|agents| items.with(|items| worked(agents, items)));
+    let waited = move || {
+        items.with(|items| memories.with(|memories| describe_wait(items, memories, now.get())))
+    };
+    let worked = move || agents.with(|agents| items.with(|items| describe_work(agents, items)));
     view! {
         <header class="folio">
             <div>
@@ -54,7 +55,7 @@ pub fn Lede(
     }
 }
 
-fn waited(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
+fn describe_wait(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
     let since = memories.iter().map(|core| core.since.0);
     let oldest = items.iter().map(|item| item.since.0).chain(since).min();
     oldest
@@ -87,7 +88,7 @@ fn holds_up(first: &Item, needs: usize) -> String {
     }
 }
 
-fn worked(agents: &Crew, items: &[Item]) -> String {
+fn describe_work(agents: &Crew, items: &[Item]) -> String {
     let (all, working) = (agents.all, agents.working);
     let be = |n: usize| if n == 1 { "is" } else { "are" };
     let said = match (all, working) {

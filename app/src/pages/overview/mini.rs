@@ -18,7 +18,7 @@ use crate::pages::ask::ask;
 use crate::pages::shown::status_of;
 
 /// Maximum number of tasks; a larger plan would be illegible.
-const MOST: u32 = 60;
+const MAX_DRAWN_TASKS: u32 = 60;
 /// Size of the drawing.
 const WIDTH: f32 = 168.0;
 const HEIGHT: f32 = 56.0;
@@ -54,7 +54,7 @@ enum Chain {
 
 /// Loads the thumbnail of a workflow's plan; `None` if it has no tasks or too many.
 pub async fn load(summary: &Summary) -> Option<Mini> {
-    if summary.tasks == 0 || summary.tasks > MOST {
+    if summary.tasks == 0 || summary.tasks > MAX_DRAWN_TASKS {
         return None;
     }
     let drawn = ask(WorkflowPlan {
@@ -75,7 +75,7 @@ pub async fn load(summary: &Summary) -> Option<Mini> {
 pub async fn statuses(workflow: Id) -> Option<BTreeMap<TaskNo, TaskStatus>> {
     let page = ask(TaskList {
         workflow,
-        limit: Some(MOST),
+        limit: Some(MAX_DRAWN_TASKS),
         ..TaskList::default()
     })
     .await
@@ -131,7 +131,7 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
             };
             nodes.push(Node {
                 task: *task,
-                status: whole.workflow.shown_status(found).0,
+                status: whole.workflow.visible_status_and_reason(found).0,
                 x: GLYPH / 2.0 + 1.0 + wide * small(nth),
                 y: HEIGHT / 2.0 + high * (small(row) - small(column.len() - 1) / 2.0),
             });
@@ -171,7 +171,7 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
     }
 }
 
-/// Converts a count of at most [`MOST`].
+/// Converts a count of at most [`MAX_DRAWN_TASKS`].
 #[expect(clippy::cast_precision_loss, reason = "there are sixty at most")]
 fn small(n: usize) -> f32 {
     n as f32

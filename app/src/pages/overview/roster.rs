@@ -87,7 +87,7 @@ fn AgentRow(
         Some(_) if seen.holds.is_empty() => (Icon::Review, Some("review")),
         _ => look(&seen, quiet),
     };
-    let used = used(&seen);
+    let used = percent_used(&seen);
     let heard = seen.seen_at.map(|at| view! { <Since at=at.0 now /> });
     let task = StoredValue::new(seen.clone());
     view! {
@@ -136,7 +136,7 @@ fn look(seen: &Seen, quiet: bool) -> (Icon, Option<&'static str>) {
     }
 }
 
-fn used(seen: &Seen) -> Option<u32> {
+fn percent_used(seen: &Seen) -> Option<u32> {
     let (window, used) = (seen.window.filter(|window| *window > 0)?, seen.window_used?);
     u32::try_from(used.saturating_mul(100) / window).ok()
 }

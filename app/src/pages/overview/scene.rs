@@ -17,7 +17,7 @@ use super::mini::{self, Mini};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::everybody::everybody;
 use crate::pages::fresh::is_activity;
-use crate::pages::happening::{Line, gathered};
+use crate::pages::happening::{Line, merge_lines};
 use crate::pages::origin::origin;
 
 /// Maximum number of workflows shown; their list has the others.
@@ -125,9 +125,9 @@ pub async fn load() -> Loaded<Scene> {
     let inbox = inbox().await?;
     let (mut active, running) = runs().await?;
     active.truncate(RUNS);
-    let runs = drawn(active).await;
+    let runs = load_thumbnails(active).await;
     let lately = if runs.is_empty() {
-        drawn(lately().await?).await
+        load_thumbnails(lately().await?).await
     } else {
         Vec::new()
     };
@@ -142,13 +142,13 @@ pub async fn load() -> Loaded<Scene> {
         made: None,
     };
     if let Some(first) = scene.agents.shown.first().filter(|_| scene.is_empty()) {
-        scene.made = made(first.agent.name.clone()).await?;
+        scene.made = load_token_time(first.agent.name.clone()).await?;
     }
     Ok(scene)
 }
 
 /// Returns the creation time of an agent's newest token, if the viewer may list its tokens.
-async fn made(agent: String) -> Loaded<Option<Time>> {
+async fn load_token_time(agent: String) -> Loaded<Option<Time>> {
     if !may::<TokenList>() {
         return Ok(None);
     }
@@ -163,7 +163,7 @@ async fn made(agent: String) -> Loaded<Option<Time>> {
 }
 
 /// Adds the thumbnails to the workflows.
-async fn drawn(summaries: Vec<Summary>) -> Vec<Run> {
+async fn load_thumbnails(summaries: Vec<Summary>) -> Vec<Run> {
     let mut runs = Vec::new();
     for summary in summaries {
         let mini = mini::load(&summary).await;
@@ -223,8 +223,8 @@ async fn lines() -> Loaded<Vec<Line>> {
         .await?;
         let news = page.items.into_iter();
         let news = news.filter(|it| is_activity(&it.kind, it.actor.role));
-        let news = news.map(Line::told);
-        lines = gathered(lines.into_iter().chain(news).collect(), Vec::new());
+        let news = news.map(Line::of_fact);
+        lines = merge_lines(lines.into_iter().chain(news).collect(), Vec::new());
         cursor = page.next_cursor;
         if lines.len() >= LINES || cursor.is_none() {
             break;

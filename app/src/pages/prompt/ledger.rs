@@ -13,7 +13,7 @@ use crate::pages::act::{Hear, Progress};
 use crate::pages::lead::lead_to;
 use crate::pages::still::Pointer;
 use crate::pages::words::many;
-use crate::parts::{alive, grouped};
+use crate::parts::{alive, group_digits};
 
 /// Maximum number of sources in a block's line.
 const NAMED: usize = 6;
@@ -37,7 +37,7 @@ pub fn Ledger(
     let names = Memo::new(move |_| given.with(rows));
     view! {
         {alive(move || given.with(bar))}
-        <p class="ledger-kept">{alive(move || given.with(kept))}</p>
+        <p class="ledger-kept">{alive(move || given.with(describe_cached))}</p>
         <div
             class="ledger"
             on:pointerenter=move |_| pointer.enter()
@@ -45,7 +45,7 @@ pub fn Ledger(
             on:submit=move |_| pointer.leave()
         >
             <For each=move || names.get() key=Clone::clone children=move |name| view! { <Row name given deeds/> }/>
-            {alive(move || given.with(|given| left_out(&given.omitted)))}
+            {alive(move || given.with(|given| render_omitted(&given.omitted)))}
         </div>
     }
 }
@@ -72,7 +72,7 @@ fn rows(given: &ContextGiven) -> Vec<String> {
 }
 
 /// Describes the part of the prompt that a cache can reuse.
-fn kept(given: &ContextGiven) -> String {
+fn describe_cached(given: &ContextGiven) -> String {
     match given.stable_prefix_tokens {
         None => "Nothing is known of a last time that the agent asked for this.".to_owned(),
         Some(0) => {
@@ -83,7 +83,7 @@ fn kept(given: &ContextGiven) -> String {
         }
         Some(kept) => format!(
             "The first {} tokens are as they were when the agent asked last: a cache can keep them.",
-            grouped(kept.into())
+            group_digits(kept.into())
         ),
     }
 }
@@ -180,7 +180,7 @@ fn Given(id: String, block: Memo<Option<Block>>, deeds: AnyView) -> impl IntoVie
             <summary id=id>
                 {of(title)}
                 {of(since)}
-                {of(|block| view! { <span class="num">{grouped(block.tokens.into())}</span> }.into_any())}
+                {of(|block| view! { <span class="num">{group_digits(block.tokens.into())}</span> }.into_any())}
             </summary>
             {deeds}
             {of(items)}
@@ -219,7 +219,7 @@ fn items(block: &Block) -> AnyView {
     let items = block.items.iter().take(LISTED).map(item).collect_view();
     let more = block.items.len().saturating_sub(LISTED);
     let more =
-        (more > 0).then(|| view! { <li>{format!("and {} more", grouped(more as u64))}</li> });
+        (more > 0).then(|| view! { <li>{format!("and {} more", group_digits(more as u64))}</li> });
     view! { <ul class="ledger-items">{items} {more}</ul> }.into_any()
 }
 
@@ -228,30 +228,30 @@ fn item(item: &Item) -> AnyView {
         "" => "The workflow".to_owned(),
         source => source.to_owned(),
     };
-    let cut = (item.cut > 0).then(|| format!(", {} more cut", grouped(item.cut.into())));
+    let cut = (item.cut > 0).then(|| format!(", {} more cut", group_digits(item.cut.into())));
     view! {
         <li dir="auto">
             <b>{source}</b> ": " {item.why.clone()}
-            " " <span class="num">{grouped(item.tokens.into())}</span> {cut}
+            " " <span class="num">{group_digits(item.tokens.into())}</span> {cut}
         </li>
     }
     .into_any()
 }
 
-fn left_out(omitted: &[Omitted]) -> Option<AnyView> {
+fn render_omitted(omitted: &[Omitted]) -> Option<AnyView> {
     let tokens: u64 = omitted.iter().map(|left| left.tokens).sum();
     let count: u64 = omitted.iter().map(|left| left.count).sum();
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     (!omitted.is_empty()).then(|| {
         let items = omitted.iter().map(|left| {
-            view! { <li dir="auto"><b>{named(left)}</b> ": " {left.why.clone()} ". " {left.get.clone()}</li> }
+            view! { <li dir="auto"><b>{name_omitted(left)}</b> ": " {left.why.clone()} ". " {left.get.clone()}</li> }
         });
         let items = items.collect_view();
         view! {
             <details class="ledger-out">
                 <summary>
                     <span>"Left out or cut " <span class="quiet">{many(count, "item")}</span></span>
-                    <span class="num">{grouped(tokens)}</span>
+                    <span class="num">{group_digits(tokens)}</span>
                 </summary>
                 <ul class="ledger-items">{items}</ul>
             </details>
@@ -261,7 +261,7 @@ fn left_out(omitted: &[Omitted]) -> Option<AnyView> {
 }
 
 /// Returns the omitted entries by name if these are few, or else their number and kind.
-fn named(left: &Omitted) -> String {
+fn name_omitted(left: &Omitted) -> String {
     let all = left.what.join(", ");
     match left.what.len() as u64 {
         0 => format!("{} {}", left.count, left.kind),

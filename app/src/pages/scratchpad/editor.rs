@@ -14,7 +14,7 @@ use super::{clock, here};
 use crate::pages::act::{Act, After, Press, Saying, Sent};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone, textarea_text};
@@ -244,7 +244,7 @@ fn Wrong(problem: Problem, text: String) -> impl IntoView {
         })
         .collect();
     if faults.is_empty() {
-        return view! { <Refused problem/> }.into_any();
+        return view! { <RefusalBox problem/> }.into_any();
     }
     let rows = faults
         .into_iter()

@@ -4,7 +4,7 @@ use engine::scratchpad::ops::scratchpad_history::PadChange;
 use leptos::prelude::*;
 
 use super::{clock, here};
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use crate::parts::{Ago, Empty, Sect, Wording};
 
@@ -16,7 +16,7 @@ pub fn History() -> impl IntoView {
         <Sect id="h-history" title="History" aside=|| view! { <p class="push">"newest first"</p> }>
             <Transition>
                 {alive(move || loaded.get().map(|outcome| match outcome {
-                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                     Ok(page) if page.items.is_empty() => view! { <Empty title="Nothing happened yet."/> }.into_any(),
                     Ok(page) => {
                         let place = here().place.get_value();

@@ -76,7 +76,7 @@ impl Loads {
             move || address.get(),
             |place| async move {
                 match place {
-                    Some(place) => happened(place).await,
+                    Some(place) => load_history(place).await,
                     None => Err(nowhere()),
                 }
             },
@@ -112,7 +112,9 @@ async fn read(place: &PadPlace) -> Loaded<PadSnapshot> {
 async fn open(place: PadPlace) -> Loaded<Opened> {
     let snapshot = match read(&place).await {
         Ok(snapshot) => Box::new(snapshot),
-        Err(problem) if problem.code == Code::NotFound => return deleted(&place, problem).await,
+        Err(problem) if problem.code == Code::NotFound => {
+            return find_deleted(&place, problem).await;
+        }
         Err(problem) => return Err(problem),
     };
     let then = match place.at {
@@ -132,7 +134,7 @@ async fn open(place: PadPlace) -> Loaded<Opened> {
 }
 
 /// Finds the scratchpad among the deleted ones; returns `problem` if it is not there.
-async fn deleted(place: &PadPlace, problem: Problem) -> Loaded<Opened> {
+async fn find_deleted(place: &PadPlace, problem: Problem) -> Loaded<Opened> {
     let list = ask(ScratchpadList {
         scope: Some(place.scope),
         // The owner is sent even for the workspace, where it is empty: deleted scratchpads are listed for one owner
@@ -148,7 +150,7 @@ async fn deleted(place: &PadPlace, problem: Problem) -> Loaded<Opened> {
     }
 }
 
-async fn happened(place: PadPlace) -> Loaded<Page<PadChange>> {
+async fn load_history(place: PadPlace) -> Loaded<Page<PadChange>> {
     let history = ScratchpadHistory {
         scope: place.scope,
         owner: place.owner(),

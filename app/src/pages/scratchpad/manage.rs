@@ -89,14 +89,14 @@ fn Schema(definition: Definition) -> impl IntoView {
             hidden: Vec::new(),
             then: None,
         };
-        let more = move || view! { <Defined definition=definition.clone()/> };
+        let more = move || view! { <DefinitionFields definition=definition.clone()/> };
         view! { <Ask action refusal more/> }
     }
 }
 
 /// Fields of the form: the schema, and the rest of the definition unchanged.
 #[component]
-fn Defined(definition: Definition) -> impl IntoView {
+fn DefinitionFields(definition: Definition) -> impl IntoView {
     let schema = definition.schema.as_ref().map(pretty).unwrap_or_default();
     let template = definition.template.as_ref().map(pretty);
     let hidden = [

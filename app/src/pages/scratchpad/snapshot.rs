@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::here;
 use crate::parts::alive;
-use crate::parts::{Empty, Json, Sect, grouped};
+use crate::parts::{Empty, Json, Sect, group_digits};
 
 /// Sections with the block and the definition.
 #[component]
@@ -14,8 +14,8 @@ pub fn Given() -> impl IntoView {
         <Transition>
             {alive(move || loaded.get().and_then(Result::ok).map(|snapshot| {
                 let definition = snapshot.pad.definition;
-                let tokens = grouped(snapshot.tokens.into());
-                let most = grouped(definition.max_tokens.into());
+                let tokens = group_digits(snapshot.tokens.into());
+                let most = group_digits(definition.max_tokens.into());
                 let aside = move || view! { <p class="push">{format!("{tokens} of at most {most} tokens")}</p> };
                 let cut = (!snapshot.cut.is_empty()).then(|| snapshot.cut.join(", "));
                 view! {

@@ -6,12 +6,17 @@ use leptos::prelude::*;
 use super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Empty, Sect};
-use crate::paths::encoded;
+use crate::paths::percent_encode;
 
 /// Returns the id of an entity's element. Links to it are `external` to the router, which would scroll there
 /// without updating the browser's `:target`.
 pub fn anchor(entity: &Entity) -> String {
-    format!("entity-{}-{}", encoded(&entity.kind), encoded(&entity.id)).replace('%', "_")
+    format!(
+        "entity-{}-{}",
+        percent_encode(&entity.kind),
+        percent_encode(&entity.id)
+    )
+    .replace('%', "_")
 }
 
 /// Section with the entities.

@@ -9,10 +9,10 @@ use leptos::prelude::*;
 
 use super::scene::scene;
 use crate::parts::alive;
-use crate::parts::{Meter, Sect, grouped};
+use crate::parts::{Meter, Sect, group_digits};
 
 /// Computes the usage of a session; `hidden` are the tokens of messages that are not loaded.
-pub fn measured(session: &Session, hidden: u64, settings: &Settings) -> Gauges {
+pub fn compute(session: &Session, hidden: u64, settings: &Settings) -> Gauges {
     let window = window::of(session, settings);
     let mut gauges = Gauges::of(session, window, settings);
     gauges.message_tokens += hidden;
@@ -51,24 +51,24 @@ pub fn Context() -> impl IntoView {
                 WindowFrom::Default => ", as no model is known",
             };
             view! {
-                <p class="push">{format!("{} token window{from}", grouped(gauges.context_window.into()))}</p>
+                <p class="push">{format!("{} token window{from}", group_digits(gauges.context_window.into()))}</p>
             }
         })
     };
     let tokens = move || {
         gauges.with(|gauges| match gauges.context_tokens {
-            0 => format!("{} tokens", grouped(gauges.tokens)),
+            0 => format!("{} tokens", group_digits(gauges.tokens)),
             summary => format!(
                 "{} tokens, {} of them the summary",
-                grouped(gauges.tokens),
-                grouped(summary)
+                group_digits(gauges.tokens),
+                group_digits(summary)
             ),
         })
     };
     let left = move || {
         gauges.with(
             |gauges| match gauges.threshold_tokens.checked_sub(gauges.tokens) {
-                Some(left) => format!("{} tokens to go, at {threshold}%", grouped(left)),
+                Some(left) => format!("{} tokens to go, at {threshold}%", group_digits(left)),
                 None => "The oldest messages are being folded".into(),
             },
         )

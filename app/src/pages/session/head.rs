@@ -14,7 +14,7 @@ use crate::pages::ask::forbids;
 use crate::pages::form_result::FormResult;
 use crate::pages::words::{begin, count, many};
 use crate::parts::alive;
-use crate::parts::{Ago, Id, Notice, Tone, grouped};
+use crate::parts::{Ago, Id, Notice, Tone, group_digits};
 use crate::paths::{self, with_query};
 
 /// Head of the page.
@@ -24,7 +24,7 @@ pub fn Head() -> impl IntoView {
     let began = scene.read(|session| session.created_at.0);
     let who = scene.read(voices);
     let kept = {
-        let kept = scene.read(|session| (session.messages.len(), session.folded()));
+        let kept = scene.read(|session| (session.messages.len(), session.count_folded()));
         Memo::new(move |_| {
             let (shown, folded) = kept.get();
             sentence(shown + scene.hidden.get().messages, folded)
@@ -81,7 +81,7 @@ fn sentence(kept: usize, folded: u32) -> String {
         folded => format!(
             "{number} {} kept in full; the {} before them are folded into a summary.",
             plural(kept),
-            grouped(folded.into())
+            group_digits(folded.into())
         ),
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::load::Step;
 use super::scene::scene;
 use crate::live::feed;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use crate::parts::{Ago, Sect, line};
 
@@ -63,7 +63,7 @@ pub fn History() -> impl IntoView {
                             .map(|step| view! { <Row step/> })
                             .collect_view()
                             .into_any(),
-                        Err(problem) => view! { <li><Refused problem/></li> }.into_any(),
+                        Err(problem) => view! { <li><RefusalBox problem/></li> }.into_any(),
                     }))}
                 </ol>
                 {alive(move || loaded.get().and_then(Result::ok).map(|page| {

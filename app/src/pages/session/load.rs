@@ -185,7 +185,7 @@ impl Loads {
             move || past.get(),
             |which| async move {
                 match which {
-                    Some((key, before)) => happened(key, before).await,
+                    Some((key, before)) => load_history(key, before).await,
                     None => Err(nowhere()),
                 }
             },
@@ -207,7 +207,7 @@ impl Loads {
         });
         let prompt = fetch(
             move || now.get().flatten(),
-            |key| async move { Some(given(key?).await) },
+            |key| async move { Some(load_prompt(key?).await) },
         );
         Self {
             state,
@@ -221,7 +221,7 @@ impl Loads {
 }
 
 /// Loads the next prompt of the session's agent.
-async fn given(key: SessionKey) -> Loaded<ContextGiven> {
+async fn load_prompt(key: SessionKey) -> Loaded<ContextGiven> {
     ask(ContextRead {
         session: Some(key.to_string()),
         format: Format::Blocks,
@@ -247,11 +247,11 @@ fn nowhere() -> Problem {
 /// Loads the current session, or an earlier version of it.
 async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded<Opened> {
     let show = show.unwrap_or(SHOWN);
-    let settings = asked(SettingsGet {}).await?.0.settings;
+    let settings = ask_with_version(SettingsGet {}).await?.0.settings;
     let session = key.to_string();
     let (view, version) = match at {
         None => {
-            asked(SessionGet {
+            ask_with_version(SessionGet {
                 session,
                 recent: Some(show),
                 media: Some(false),
@@ -266,12 +266,12 @@ async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded
                 media: Some(false),
                 ..SessionAt::default()
             };
-            (asked(then).await?.0, version)
+            (ask_with_version(then).await?.0, version)
         }
     };
     Ok(Opened {
         past: at,
-        ..opened(view, version, show, settings)
+        ..build_opened(view, version, show, settings)
     })
 }
 
@@ -280,7 +280,7 @@ pub async fn newest(key: SessionKey, show: Option<u32>) -> Loaded<Opened> {
     open(key, None, show).await
 }
 
-async fn asked<O: Operation>(operation: O) -> Loaded<(O::Output, Version)> {
+async fn ask_with_version<O: Operation>(operation: O) -> Loaded<(O::Output, Version)> {
     let answer = answer(operation, Conditions::default())
         .await
         .map_err(|error| Problem::new(error, ""))?;
@@ -288,7 +288,7 @@ async fn asked<O: Operation>(operation: O) -> Loaded<(O::Output, Version)> {
 }
 
 /// Removes inline image data from a message; old messages carry it instead of a reference to a blob.
-fn shown(mut message: Arc<Message>) -> Arc<Message> {
+fn without_image_data(mut message: Arc<Message>) -> Arc<Message> {
     let mut content = message.content.clone();
     if !set_aside(&mut content).is_empty() {
         Arc::make_mut(&mut message).content = content;
@@ -297,13 +297,18 @@ fn shown(mut message: Arc<Message>) -> Arc<Message> {
 }
 
 /// Builds the state from the response; fields that the page does not need stay empty.
-fn opened(view: SessionView, version: Version, show: u32, settings: Settings) -> Opened {
+fn build_opened(view: SessionView, version: Version, show: u32, settings: Settings) -> Opened {
     let all = view.messages.len();
     let skipped = all.saturating_sub(usize::try_from(show).unwrap_or(all));
     let document = Document {
         model: view.model,
         context_window: view.context_window,
-        messages: view.messages.into_iter().skip(skipped).map(shown).collect(),
+        messages: view
+            .messages
+            .into_iter()
+            .skip(skipped)
+            .map(without_image_data)
+            .collect(),
         context: view.context,
         context_tokens: u32::try_from(view.gauges.context_tokens).unwrap_or(u32::MAX),
         summaries: view.summaries.into_iter().collect(),
@@ -361,7 +366,7 @@ async fn differences(key: SessionKey, at: Version, from: Option<Version>) -> Loa
     .await
 }
 
-async fn happened(key: SessionKey, before: Option<Position>) -> Loaded<Page<Step>> {
+async fn load_history(key: SessionKey, before: Option<Position>) -> Loaded<Page<Step>> {
     let page = ask(SessionHistory {
         session: key.to_string(),
         limit: Some(ROWS),

@@ -67,7 +67,7 @@ fn telling(text: &str, tracked: &Entities, settings: &Settings) -> Vec<Mention> 
 }
 
 /// Renders a part of a message with its references marked.
-pub fn marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> AnyView {
+pub fn render_marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> AnyView {
     let mut at = part.start;
     let mut marked = Vec::new();
     for mention in mentions {

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 
 use super::load::{Near, Pads};
 use super::scene::scene;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
-use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, grouped};
+use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, group_digits};
 use crate::paths::PadPlace;
 
 /// Section with the scratchpads.
@@ -29,7 +29,7 @@ pub fn ScratchpadList() -> impl IntoView {
             <Sect id="h-pads" title="Scratchpads" aside>
                 {alive(move || loaded.get().map(|outcome| match outcome {
                     Ok(pads) => view! { <Body pads/> }.into_any(),
-                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                 }))}
             </Sect>
         </Transition>
@@ -67,7 +67,7 @@ fn Body(pads: Pads) -> impl IntoView {
 }
 
 /// Returns the scope of a scratchpad, as a word.
-pub fn shared(scope: Scope) -> &'static str {
+pub fn scope_word(scope: Scope) -> &'static str {
     match scope {
         Scope::Thread => "this session",
         Scope::Resource => "its user",
@@ -82,7 +82,7 @@ fn Tab(near: Near, is_here: bool) -> impl IntoView {
     view! {
         <a href=href aria-current=is_here.then_some("true") data-noscroll="true">
             {near.pad.name}
-            <span class="quiet">{shared(scope)}</span>
+            <span class="quiet">{scope_word(scope)}</span>
         </a>
     }
 }
@@ -125,7 +125,7 @@ fn Shown(shown: PadSnapshot) -> impl IntoView {
             view! { <Json label=format!("Scratchpad {}", pad.name) value=pad.value/> }.into_any()
         }}
         <p class="pad-foot">
-            <span>{grouped(shown.tokens.into())} " tokens"</span>
+            <span>{group_digits(shown.tokens.into())} " tokens"</span>
             {changed}
             <a class="push" href=place.href()>{label}</a>
         </p>

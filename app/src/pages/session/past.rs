@@ -15,7 +15,7 @@ use super::scene::scene;
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::{begin, lasting, many};
 use crate::parts::alive;
 use crate::parts::json::pretty;
@@ -104,7 +104,7 @@ pub fn Differences() -> impl IntoView {
             <Transition>
                 {alive(move || loaded.get().flatten().map(|outcome| match outcome {
                     Ok(diffs) => view! { <Rows diffs/> }.into_any(),
-                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                 }))}
             </Transition>
         </Sect>
@@ -119,7 +119,7 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
     let session = scene();
     let folded = session
         .state
-        .with_untracked(|session| folded(&diffs, session));
+        .with_untracked(|session| find_folded(&diffs, session));
     let (folded, messages): (Vec<_>, Vec<_>) = diffs
         .messages
         .into_iter()
@@ -140,7 +140,7 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
 
 /// Returns the messages that were folded by a summary between the versions: messages that are removed and older
 /// than the first one that is kept. `session` is one of the two versions.
-fn folded(diffs: &SessionDiffs, session: &Session) -> HashSet<Arc<str>> {
+fn find_folded(diffs: &SessionDiffs, session: &Session) -> HashSet<Arc<str>> {
     let gone = diffs.messages.iter().filter(|diff| diff.after.is_none());
     let gone: Vec<&Arc<Message>> = gone.filter_map(|diff| diff.before.as_ref()).collect();
     let ids: HashSet<&Arc<str>> = gone.iter().map(|message| &message.id).collect();
@@ -159,7 +159,7 @@ fn folded(diffs: &SessionDiffs, session: &Session) -> HashSet<Arc<str>> {
 }
 
 fn message(diff: MessageDiff) -> impl IntoView {
-    let text = |message: &Option<Arc<Message>>| message.as_deref().map(written);
+    let text = |message: &Option<Arc<Message>>| message.as_deref().map(format_message);
     let before = text(&diff.before).unwrap_or_default();
     let after = text(&diff.after).unwrap_or_default();
     let what = match (&diff.before, &diff.after) {
@@ -171,7 +171,7 @@ fn message(diff: MessageDiff) -> impl IntoView {
 }
 
 /// Formats a message as text: its words, then its tool calls.
-fn written(message: &Message) -> String {
+fn format_message(message: &Message) -> String {
     let role = &message.role;
     let said = message.text();
     let said = (!said.trim().is_empty()).then(|| format!("{role}: {said}"));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine::entity::Mention;
 use leptos::prelude::*;
 
-use super::mentions::marked;
-use crate::parts::markdown::{Kind, Node, blocks, parted};
+use super::mentions::render_marked;
+use crate::parts::markdown::{Kind, Node, blocks, split};
 use crate::parts::prose::set;
 use crate::parts::{Glyph, Icon};
 
@@ -30,13 +30,13 @@ pub fn Said(
     long: usize,
 ) -> impl IntoView {
     let all = blocks(&text);
-    let marked = |at| marked(&text, at, &mentions);
+    let marked = |at| render_marked(&text, at, &mentions);
     let set = |nodes| set(&text, nodes, LEVEL, &marked);
     if text.char_indices().nth(long).is_none() {
         return view! { <div class="said" dir="auto">{set(all)}</div> }.into_any();
     }
     let end = beginning(&text);
-    let (mut first, rest) = parted(all, end);
+    let (mut first, rest) = split(all, end);
     if let Some(last) = first.last_mut().filter(|last| last.kind == Kind::Paragraph) {
         let at = last.at.end..last.at.end;
         let inside = Vec::new();

@@ -11,7 +11,7 @@ use kernel::stream::Version;
 use kernel::time::Time;
 use leptos::prelude::*;
 
-use super::gauges::measured;
+use super::gauges::compute;
 use super::load::{Hidden, Loads, Opened, is_of_pads, newest};
 use crate::live::{Folded, feed};
 use crate::pages::ask::{ask, forbids};
@@ -126,7 +126,7 @@ impl Scene {
             let hidden = self.hidden.get();
             self.state.with(|session| {
                 self.settings
-                    .with(|settings| measured(session, hidden.tokens, settings))
+                    .with(|settings| compute(session, hidden.tokens, settings))
             })
         })
     }
@@ -163,7 +163,7 @@ impl Scene {
     }
 
     /// Returns the hidden field of every form, which identifies the session.
-    pub fn named(self) -> Vec<(&'static str, String)> {
+    pub fn key_fields(self) -> Vec<(&'static str, String)> {
         vec![("session", self.key().to_string())]
     }
 

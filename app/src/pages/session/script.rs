@@ -125,8 +125,8 @@ impl Excerpt {
         first: Option<&Message>,
         reading: Reading,
     ) -> Self {
-        let folded = session.folded();
-        let left = before.map(|before| before.left_by(session, folded));
+        let folded = session.count_folded();
+        let left = before.map(|before| before.summary_rows(session, folded));
         let begins = before.and_then(|before| before.rows.first());
         let begins = begins.map(|row| &*row.message);
         let window = Window::of(session, begins.or(first), reading);
@@ -139,7 +139,7 @@ impl Excerpt {
     }
 
     /// Returns the rows that only the summary contains after a change.
-    fn left_by(&self, session: &Session, folded: u32) -> Vec<Row> {
+    fn summary_rows(&self, session: &Session, folded: u32) -> Vec<Row> {
         let first = session.messages.first();
         let is_gone = |row: &&Row| session.messages.get(&row.message.id).is_none();
         let is_older =
@@ -190,7 +190,7 @@ pub fn Script() -> impl IntoView {
             |(_, shown): &(u32, Excerpt)| shown.left.iter().chain(&shown.rows).cloned().collect();
         shown.with(all)
     };
-    let count = scene.read(|session| (session.messages.len(), session.folded()));
+    let count = scene.read(|session| (session.messages.len(), session.count_folded()));
     let said = move || {
         let (kept, folded) = count.get();
         let kept = kept + scene.hidden.get().messages;

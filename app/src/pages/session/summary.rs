@@ -11,10 +11,10 @@ use super::said::Said;
 use super::scene::scene;
 use super::tool::answers;
 use super::turn::Turn;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::many;
 use crate::parts::alive;
-use crate::parts::{Ago, Glyph, Icon, grouped};
+use crate::parts::{Ago, Glyph, Icon, group_digits};
 
 /// Above the length of any summary that Loci writes, in characters: longer texts are collapsed.
 const LONG: usize = 6_000;
@@ -28,7 +28,7 @@ struct Numbered {
 }
 
 /// Numbers the messages of the summaries, and returns them newest first.
-fn numbered<'a>(all: impl Iterator<Item = &'a Arc<Made>>) -> Vec<Numbered> {
+fn number_messages<'a>(all: impl Iterator<Item = &'a Arc<Made>>) -> Vec<Numbered> {
     let mut before = 0;
     let mut out: Vec<Numbered> = all
         .map(|made| {
@@ -51,7 +51,7 @@ pub fn Summary() -> impl IntoView {
     let scene = scene();
     let context = scene.read(|session| session.context.clone());
     let tokens = scene.read(|session| session.context_tokens);
-    let all = scene.read(|session| numbered(session.summaries.iter()));
+    let all = scene.read(|session| number_messages(session.summaries.iter()));
     let range = move || {
         all.with(|all| all.first().map(|newest| range(1, newest.last)))
             .unwrap_or_else(|| "given by the caller".into())
@@ -63,7 +63,7 @@ pub fn Summary() -> impl IntoView {
                     <p class="gloss">
                         <b>"Summary"</b>
                         <span>{range}</span>
-                        <span>{alive(move || format!("{} tokens", grouped(tokens.get().into())))}</span>
+                        <span>{alive(move || format!("{} tokens", group_digits(tokens.get().into())))}</span>
                     </p>
                     <div>
                         <Said text=context.to_string() long=LONG/>
@@ -119,8 +119,8 @@ fn Fold(one: Numbered) -> impl IntoView {
     let size = format!(
         "{}: {} tokens became {}, written by ",
         range(first, last),
-        grouped(made.folded_tokens),
-        grouped(made.tokens.into())
+        group_digits(made.folded_tokens),
+        group_digits(made.tokens.into())
     );
     view! {
         <li class="fold">
@@ -131,13 +131,13 @@ fn Fold(one: Numbered) -> impl IntoView {
                 {size} <b>{made.writer.to_string()}</b> " " <Ago at=Signal::stored(made.at.0) now=scene.clock()/>
             </span>
             {note}
-            <Transition>{alive(move || is_open.get().then(|| view! { <Opened version/> }))}</Transition>
+            <Transition>{alive(move || is_open.get().then(|| view! { <FoldedMessages version/> }))}</Transition>
         </li>
     }
 }
 
 #[component]
-fn Opened(version: kernel::stream::Version) -> impl IntoView {
+fn FoldedMessages(version: kernel::stream::Version) -> impl IntoView {
     let loaded = scene().loads().folded;
     move || {
         loaded.get().flatten().map(|outcome| match outcome {
@@ -145,7 +145,7 @@ fn Opened(version: kernel::stream::Version) -> impl IntoView {
                 view! { <Messages folded/> }.into_any()
             }
             Ok(_) => ().into_any(),
-            Err(problem) => view! { <Refused problem/> }.into_any(),
+            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
         })
     }
 }

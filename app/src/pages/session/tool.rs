@@ -52,7 +52,7 @@ pub fn answers(messages: &[Arc<Message>], settings: &Settings) -> Answers {
         let around = at.saturating_sub(REACH)..messages.len().min(at + REACH);
         let mut answer = Answer::default();
         for result in tool_results(message, &messages[around]) {
-            let seen = result.seen(&settings.entity_rules);
+            let seen = result.extract_entities(&settings.entity_rules);
             answer.found.extend(seen.found);
             answer.deleted.extend(seen.deleted);
             answer.total += seen.total;
@@ -64,7 +64,7 @@ pub fn answers(messages: &[Arc<Message>], settings: &Settings) -> Answers {
 }
 
 /// Parses the result as JSON; `None` if it is not an object or array.
-fn structured(message: &Message) -> Option<Value> {
+fn parse_structured(message: &Message) -> Option<Value> {
     let json = serde_json::from_str::<Value>(&message.text()).ok();
     json.filter(|value| value.is_object() || value.is_array())
 }
@@ -87,7 +87,7 @@ pub fn Result(
     let refs = refs.collect_view();
     let text = message.text().into_owned();
     let size = text.chars().count();
-    let body = match structured(&message) {
+    let body = match parse_structured(&message) {
         Some(value) => view! { <Json label value/> }.into_any(),
         None => view! { <Said text/> }.into_any(),
     };

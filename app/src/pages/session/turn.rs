@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::entity::Mention;
-use engine::session::media::shown;
+use engine::session::media::with_placeholders;
 use engine::session::{Message, Session, ToolCall};
 use leptos::prelude::*;
 use serde_json::Value;
@@ -90,7 +90,7 @@ fn speaker(session: &Session, role: &str) -> Option<String> {
 #[component]
 fn Call(call: ToolCall) -> impl IntoView {
     let name = call.name().unwrap_or("a tool").to_owned();
-    let arguments = shown(&call.arguments()).into_owned();
+    let arguments = with_placeholders(&call.arguments()).into_owned();
     let with = match &arguments {
         Value::Null => None,
         Value::Object(fields) if fields.is_empty() => None,

@@ -15,7 +15,7 @@ use crate::pages::fresh::fresh;
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
 use crate::parts::alive;
-use crate::parts::{Ago, Empty, Sect, grouped};
+use crate::parts::{Ago, Empty, Sect, group_digits};
 use crate::paths;
 
 /// Section with the list.
@@ -228,13 +228,13 @@ fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> im
             <td class="wide talk-of" title=of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
             <td class="wide talk-of" title=of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
             <td class="end">
-                {of(|row| grouped(row.messages.into()))}
+                {of(|row| group_digits(row.messages.into()))}
                 <small>{of(|row| match row.folded {
                     0 => String::new(),
-                    folded => format!("and {} folded", grouped(folded.into())),
+                    folded => format!("and {} folded", group_digits(folded.into())),
                 })}</small>
             </td>
-            <td class="wide end">{of(|row| grouped(row.tokens))}</td>
+            <td class="wide end">{of(|row| group_digits(row.tokens))}</td>
             <td class="wide">
                 {alive(move || match expires.get() {
                     Some(end) => view! { <Ago at=Signal::stored(end.0) now/> }.into_any(),

@@ -23,11 +23,11 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Empty, Sect};
-use crate::parts::{alive, heard};
+use crate::parts::{alive, read_memo};
 use crate::paths;
 use create::{NewWebhook, Secret};
 use letters::Letters;
-use row::{Row, Tried};
+use row::{Row, TestResult};
 
 /// Form actions of a row.
 #[derive(Clone, Copy)]
@@ -82,7 +82,7 @@ fn Shown(
         page.map(|page| page.items).unwrap_or_default()
     });
     alive(move || {
-        heard(trouble, read).map(|trouble| match trouble {
+        read_memo(trouble, read).map(|trouble| match trouble {
             None => view! { <Body webhooks acts create resend /> }.into_any(),
             Some(problem) => view! { <Trouble problem /> }.into_any(),
         })
@@ -112,7 +112,7 @@ fn Body(
                 <div class="flow">
                     <Secret create rotate=acts.rotate />
                     <Sect id="h-webhooks" title="Webhooks">
-                        <Tried action=acts.test />
+                        <TestResult action=acts.test />
                         {alive(move || is_empty.get().then(|| {
                             view! { <Empty title="No webhook yet." text="Make one below." /> }
                         }))}

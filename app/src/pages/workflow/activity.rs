@@ -7,16 +7,16 @@ use leptos::prelude::*;
 use super::load::Happened;
 use super::scene::scene;
 use crate::live::{News, feed};
-use crate::pages::arrivals::{Arrivals, Reading, stacked};
+use crate::pages::arrivals::{Arrivals, Reading, stack};
 use crate::pages::happening::look;
 use crate::pages::still::{Pointer, is_down};
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::many;
 use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, line};
 
 /// Maximum number of live rows kept above the loaded ones.
-const MOST: usize = 100;
+const MAX_LIVE_ROWS: usize = 100;
 
 /// List of the activity.
 #[component]
@@ -26,7 +26,7 @@ pub fn Activity() -> impl IntoView {
     // No live rows are added above an earlier version or an older page.
     let is_newest =
         move || scene.past.is_none() && scene.address.with(|address| address.before.is_none());
-    let fresh = Arrivals::<Happened>::new(Vec::new(), MOST, stacked);
+    let fresh = Arrivals::<Happened>::new(Vec::new(), MAX_LIVE_ROWS, stack);
     let (pointer, section) = (Pointer::away(), NodeRef::new());
     // Rows wait while the user points at a row or has scrolled down, and while they arrive faster than anyone can
     // read.
@@ -48,7 +48,7 @@ pub fn Activity() -> impl IntoView {
         let known = seen.max(known.get_untracked());
         let is_new = |fact: &&Arc<News>| fact.stream == stream && fact.version > known;
         let count = facts.iter().filter(is_new).count();
-        let new = facts.iter().rev().filter(is_new).take(MOST);
+        let new = facts.iter().rev().filter(is_new).take(MAX_LIVE_ROWS);
         let new = new.map(|fact| Happened::of(fact)).collect();
         fresh.arrive(new, count, reads());
     });
@@ -100,7 +100,7 @@ pub fn Activity() -> impl IntoView {
                             .map(|row| view! { <Row row/> })
                             .collect_view()
                             .into_any(),
-                        Err(problem) => view! { <li><Refused problem/></li> }.into_any(),
+                        Err(problem) => view! { <li><RefusalBox problem/></li> }.into_any(),
                     }))}
                 </ol>
                 {alive(move || loaded.get().flatten().and_then(Result::ok).map(|page| {

@@ -10,7 +10,7 @@ use super::panel::attempts::money;
 use super::scene::scene;
 use crate::pages::words::many;
 use crate::parts::alive;
-use crate::parts::{Ago, Empty, Meter, grouped};
+use crate::parts::{Ago, Empty, Meter, group_digits};
 use crate::paths;
 
 /// Maximum number of agents listed.
@@ -57,8 +57,8 @@ pub fn Agents() -> impl IntoView {
                         <tr>
                             <th scope="row" colspan="2">"All together"</th>
                             <td class="wide" colspan="3"></td>
-                            <td class="end num">{alive(move || grouped(total.get().0))}</td>
-                            <td class="end num">{alive(move || grouped(total.get().1))}</td>
+                            <td class="end num">{alive(move || group_digits(total.get().0))}</td>
+                            <td class="end num">{alive(move || group_digits(total.get().1))}</td>
                             <td class="end num">{alive(move || money(total.get().2))}</td>
                             <td class="wide"></td>
                             <td></td>
@@ -135,21 +135,21 @@ fn cells(name: &str, given: Given) -> impl IntoView + use<> {
             " " {log_of(&given.log_ref)}
         </td>
         <td>
-            {(earlier > 0).then(|| view! { <span class="quiet">{grouped(earlier as u64)} " and "</span> })}
+            {(earlier > 0).then(|| view! { <span class="quiet">{group_digits(earlier as u64)} " and "</span> })}
             <TaskLinks tasks/>
         </td>
         <td class="wide end">{given.decisions}</td>
         <td class="wide end">{given.discoveries}</td>
         <td class="wide end">{given.artifacts}</td>
-        <td class="end num">{grouped(given.tokens.0)}</td>
-        <td class="end num">{grouped(given.tokens.1)}</td>
+        <td class="end num">{group_digits(given.tokens.0)}</td>
+        <td class="end num">{group_digits(given.tokens.1)}</td>
         <td class="end num">{money(given.cost)}</td>
         <td class="wide">
             {given.window.map(|(window, used)| {
                 let share = u32::try_from(used.saturating_mul(100) / window).unwrap_or(100);
                 view! {
                     <Meter label="Context window used" value=Signal::stored(share)/>
-                    <span class="num">{grouped(used)} " of " {grouped(window)}</span>
+                    <span class="num">{group_digits(used)} " of " {group_digits(window)}</span>
                 }
             })}
         </td>
@@ -160,7 +160,7 @@ fn cells(name: &str, given: Given) -> impl IntoView + use<> {
 /// Reference to the agent's own log: a link if it is an address, else its id.
 fn log_of(log_ref: &str) -> AnyView {
     if log_ref.starts_with('/') {
-        return view! { <a class="quiet" rel="external" href=paths::written(log_ref)>"log"</a> }
+        return view! { <a class="quiet" rel="external" href=paths::with_base_path(log_ref)>"log"</a> }
             .into_any();
     }
     let log_ref = log_ref.to_owned();

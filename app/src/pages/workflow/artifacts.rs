@@ -10,7 +10,7 @@ use super::link::TaskLink;
 use super::load::ArtifactView;
 use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use crate::parts::{Ago, Empty};
 
@@ -62,7 +62,7 @@ pub fn Artifacts() -> impl IntoView {
                                 <content::Change change=*change/>
                             }
                             .into_any(),
-                            Err(problem) => view! { <Refused problem/> }.into_any(),
+                            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                         }))}
                     </Transition>
                 </div>

@@ -11,7 +11,7 @@ use engine::workflow::shared::{Decision, DecisionStatus};
 use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
-use self::planned::Planned;
+use self::planned::OpenDecisions;
 use super::link::TaskLinks;
 use super::needs::request_of;
 use super::pages::{Pages, on_page, page_of};
@@ -41,7 +41,7 @@ pub fn Decisions() -> impl IntoView {
     view! {
         <section class="view entries" tabindex="0" aria-label="Decisions">
             <h2 class="vh">"What was decided"</h2>
-            <Planned/>
+            <OpenDecisions/>
             {alive(move || (all.get() == 0).then(|| view! {
                 <Empty title="No decision yet." text="Agents record choices with decision_record; what they chose, what they did not, and why."/>
             }))}
@@ -162,7 +162,11 @@ fn Word(
 ) -> impl IntoView {
     let scene = scene();
     let refusal = Memo::new(move |_| {
-        active(scene, &spec).or_else(|| scene.state.with(|workflow| refused(workflow, no, wanted)))
+        active(scene, &spec).or_else(|| {
+            scene
+                .state
+                .with(|workflow| status_refusal(workflow, no, wanted))
+        })
     });
     let action = ConfirmedAction {
         spec,
@@ -176,7 +180,7 @@ fn Word(
     view! { <Ask action refusal look="btn"/> }
 }
 
-fn refused(workflow: &Workflow, no: DecisionNo, wanted: DecisionStatus) -> Refusal {
+fn status_refusal(workflow: &Workflow, no: DecisionNo, wanted: DecisionStatus) -> Refusal {
     let decision = workflow.decisions.get(no)?;
     (decision.status == wanted).then(|| "It is so already.".into())
 }

@@ -8,11 +8,11 @@ use kernel::Id;
 use kernel::page::Page;
 use leptos::prelude::*;
 
-use super::load::{Outcome, asked};
+use super::load::{Outcome, ask_outcome};
 use super::scene::{Scene, scene};
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::pages::words::many;
-use crate::parts::{Empty, Glyph, Icon, Sect, Status, alive, grouped, line};
+use crate::parts::{Empty, Glyph, Icon, Sect, Status, alive, group_digits, line};
 use crate::paths::{self, View};
 
 /// List of the days.
@@ -37,7 +37,7 @@ pub fn Digest() -> impl IntoView {
                         let days = page.items.into_iter().map(|day| view! { <OneDay day/> });
                         view! { {days.collect_view()} {earlier} }.into_any()
                     }
-                    Err(problem) => view! { <Refused problem/> }.into_any(),
+                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                 }))}
             </Transition>
         </section>
@@ -45,14 +45,14 @@ pub fn Digest() -> impl IntoView {
 }
 
 /// Loads the days before a position, newest first; `None` while another view is open.
-pub async fn digested(wanted: Option<(Id, Option<u64>)>) -> Option<Outcome<Page<Day>>> {
+pub async fn load_digest(wanted: Option<(Id, Option<u64>)>) -> Option<Outcome<Page<Day>>> {
     let (workflow, before) = wanted?;
     let digest = WorkflowDigest {
         workflow,
         limit: None,
         cursor: before.map(|before| before.to_string()),
     };
-    Some(asked(digest).await)
+    Some(ask_outcome(digest).await)
 }
 
 #[component]
@@ -168,7 +168,7 @@ fn Block(
             <h3><Glyph icon/>{title}</h3>
             <ul>
                 {children()}
-                {(left_out > 0).then(|| view! { <li class="quiet">{format!("and {} more", grouped(left_out.into()))}</li> })}
+                {(left_out > 0).then(|| view! { <li class="quiet">{format!("and {} more", group_digits(left_out.into()))}</li> })}
             </ul>
         </div>
     }

@@ -11,7 +11,7 @@ use super::scene::scene;
 use crate::live::feed;
 use crate::pages::still::{Pointer, still_while};
 use crate::parts::alive;
-use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, grouped, prose};
+use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, group_digits, prose};
 use crate::paths;
 
 /// Kinds of discoveries, in the order of the page: those that block work come first.
@@ -147,7 +147,7 @@ fn Kind(
         any.get().then(|| {
             let aside = move || {
                 let all = more.get();
-                all.map(|all| view! { <p class="push">{format!("{} in all", grouped(all as u64))}</p> })
+                all.map(|all| view! { <p class="push">{format!("{} in all", group_digits(all as u64))}</p> })
             };
             view! {
                 <Sect id=format!("h-{}", name.name()) title aside>

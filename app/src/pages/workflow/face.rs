@@ -3,7 +3,7 @@
 
 use engine::numbers::TaskNo;
 use engine::workflow::graph::{EdgeState, Gate};
-use engine::workflow::ops::task_review::{made_for, own_work};
+use engine::workflow::ops::task_review::{artifact_authors, own_work};
 use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::{Status as Life, Task, TaskStatus, Workflow};
 use kernel::Time;
@@ -39,7 +39,7 @@ impl Default for Face {
 }
 
 /// Converts a task's status into the status that pages show.
-pub fn shown(status: TaskStatus) -> Status {
+pub fn page_status(status: TaskStatus) -> Status {
     match status {
         TaskStatus::Pending => Status::Pending,
         TaskStatus::Assigned => Status::Assigned,
@@ -55,8 +55,8 @@ pub fn shown(status: TaskStatus) -> Status {
 
 /// Returns the short form of a task, as `viewer` sees it at `now`.
 pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> Face {
-    let (status, _) = workflow.shown_status(task);
-    let status = shown(status);
+    let (status, _) = workflow.visible_status_and_reason(task);
+    let status = page_status(status);
     let by = match &task.assigned_to {
         Some(agent) if !task.status.is_waiting() || task.status == TaskStatus::Assigned => {
             agent.clone()
@@ -74,7 +74,7 @@ pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>)
 
 fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> String {
     match task.status {
-        TaskStatus::Completed => worked(task).map(length).unwrap_or_default(),
+        TaskStatus::Completed => attempt_duration(task).map(length).unwrap_or_default(),
         TaskStatus::Review => match viewer {
             Some(viewer) if can_review(workflow, task, viewer) => "waits for you".into(),
             _ => "waits for review".into(),
@@ -97,8 +97,8 @@ fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> S
 fn waiting(workflow: &Workflow, task: &Task, now: Time) -> String {
     match workflow.gate(task) {
         _ if workflow.status != Life::Active => String::new(),
-        Gate::Waiting => listed("after", &before(workflow, task, EdgeState::Waits)),
-        Gate::Cut => listed("cut by", &before(workflow, task, EdgeState::Dead)),
+        Gate::Waiting => list_tasks("after", &before(workflow, task, EdgeState::Waits)),
+        Gate::Cut => list_tasks("cut by", &before(workflow, task, EdgeState::Dead)),
         Gate::Skip => "not taken".into(),
         Gate::Open if task.not_before.is_some_and(|at| at > now) => match task.failures {
             0 => "deferred".into(),
@@ -120,7 +120,7 @@ pub fn before(workflow: &Workflow, task: &Task, state: EdgeState) -> Vec<TaskNo>
         .collect()
 }
 
-fn listed(word: &str, tasks: &[TaskNo]) -> String {
+fn list_tasks(word: &str, tasks: &[TaskNo]) -> String {
     match tasks {
         [] => String::new(),
         [one] => format!("{word} {one}"),
@@ -129,7 +129,7 @@ fn listed(word: &str, tasks: &[TaskNo]) -> String {
 }
 
 /// Returns the duration of the last attempt, in milliseconds.
-pub fn worked(task: &Task) -> Option<i64> {
+pub fn attempt_duration(task: &Task) -> Option<i64> {
     let last = task.attempt()?;
     Some(last.to?.since(last.from))
 }
@@ -137,13 +137,19 @@ pub fn worked(task: &Task) -> Option<i64> {
 /// Returns true if the viewer may review the task.
 fn can_review(workflow: &Workflow, task: &Task, viewer: &Actor) -> bool {
     kernel::access::Access::JUDGES.allows(viewer.role)
-        && own_work(task, made_for(workflow, task), viewer).is_none()
+        && own_work(task, artifact_authors(workflow, task), viewer).is_none()
 }
 
 /// Returns the accessible name of a node. It begins with the visible text, as it is clipped and in its order, so
 /// that users of speech input can say what they read (WCAG 2.5.3). The clipped text follows, and the information in
 /// shape and position.
-pub fn spoken(face: &Face, no: TaskNo, title: &str, by: &str, behind: &[TaskNo]) -> String {
+pub fn accessible_name(
+    face: &Face,
+    no: TaskNo,
+    title: &str,
+    by: &str,
+    behind: &[TaskNo],
+) -> String {
     let drawn = format!("{title} {no} {by} {}", face.end);
     let mut words = vec![drawn.trim_end().to_owned()];
     if title != face.title {
@@ -164,7 +170,7 @@ pub fn spoken(face: &Face, no: TaskNo, title: &str, by: &str, behind: &[TaskNo])
 
 /// Clips `text` to a width in pixels at a font size of `size` pixels, by average letter widths: SVG cannot clip its
 /// own text.
-pub fn clipped(text: &str, size: f32, width: f32) -> String {
+pub fn clip(text: &str, size: f32, width: f32) -> String {
     let mut used = 0.0;
     let mut end = None;
     for (at, letter) in text.char_indices() {
@@ -200,7 +206,7 @@ const fn letter_width(letter: char) -> f32 {
 mod tests {
     use engine::numbers::{Number, TaskNo};
 
-    use super::{Face, Status, clipped, spoken, width};
+    use super::{Face, Status, accessible_name, clip, width};
 
     #[test]
     fn a_name_begins_with_what_is_drawn() {
@@ -212,7 +218,7 @@ mod tests {
             ages: true,
         };
         let no = |text| TaskNo::parse(text).unwrap();
-        let name = spoken(
+        let name = accessible_name(
             &face,
             no("T3"),
             "Measure the…",
@@ -227,11 +233,11 @@ mod tests {
 
     #[test]
     fn texts_are_cut_to_their_box() {
-        assert_eq!(clipped("Token service", 12.5, 152.0), "Token service");
+        assert_eq!(clip("Token service", 12.5, 152.0), "Token service");
         let long = "Measure the throughput of the whole token service again";
-        let cut = clipped(long, 12.5, 152.0);
+        let cut = clip(long, 12.5, 152.0);
         assert!(cut.ends_with('…') && width(&cut, 12.5) < 165.0, "{cut}");
-        assert_eq!(clipped("", 12.5, 152.0), "");
-        assert!(clipped("分散システムの調査と設計と実装", 12.5, 60.0).ends_with('…'));
+        assert_eq!(clip("", 12.5, 152.0), "");
+        assert!(clip("分散システムの調査と設計と実装", 12.5, 60.0).ends_with('…'));
     }
 }

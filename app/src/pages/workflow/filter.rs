@@ -6,7 +6,7 @@ use engine::workflow::{Task, Workflow};
 use kernel::Time;
 use kernel::unicode::fold;
 
-use super::face::shown;
+use super::face::page_status;
 
 /// Returns true if a task matches the filter text at `now`. A word without prefix matches a status, a task's
 /// number, or any part of its title, room or worker.
@@ -31,8 +31,8 @@ pub fn fits(workflow: &Workflow, task: &Task, filter: &str, now: Time) -> bool {
 }
 
 fn is_status(workflow: &Workflow, task: &Task, word: &str) -> bool {
-    let (status, _) = workflow.shown_status(task);
-    let status = shown(status);
+    let (status, _) = workflow.visible_status_and_reason(task);
+    let status = page_status(status);
     word == status.name() || word == status.name().replace('_', "-")
 }
 

@@ -19,12 +19,12 @@ use leptos_router::NavigateOptions;
 use super::outline::Outline;
 use super::scene::scene;
 use crate::live::feed;
-use crate::pages::trouble::Refused;
+use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
-use crate::parts::{Empty, Settled};
+use crate::parts::{Empty, WholeView};
 use crate::paths::{View, use_navigate};
 
-use folded::Folded;
+use folded::FoldedRoom;
 use foot::Foot;
 use node::Node;
 use zoom::Zoom;
@@ -56,8 +56,8 @@ pub fn Graph() -> impl IntoView {
                             <Empty title="No task yet." text="An orchestrator adds tasks with task_add; they appear here at once."/>
                         }
                         .into_any(),
-                        Ok(drawn) => view! { <Settled><Sheet drawn=Arc::new(drawn) zoom/></Settled> }.into_any(),
-                        Err(problem) => view! { <Refused problem/> }.into_any(),
+                        Ok(drawn) => view! { <WholeView><Sheet drawn=Arc::new(drawn) zoom/></WholeView> }.into_any(),
+                        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                     }))}
                 </Transition>
             </div>
@@ -164,7 +164,7 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
                 || (id.clone(), Vec::new()),
                 |room| (room.name.clone(), room.tasks.clone()),
             );
-            view! { <Folded name x y tasks stop/> }.into_any()
+            view! { <FoldedRoom name x y tasks stop/> }.into_any()
         })
         .collect_view();
     view! {

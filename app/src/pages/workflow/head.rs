@@ -12,7 +12,7 @@ use super::scene::scene;
 use crate::live::feed;
 use crate::pages::form_result::FormResult;
 use crate::parts::alive;
-use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, ordered, prose};
+use crate::parts::{Ago, Notice, Tone, escape_direction, exact, group_digits, machine, prose};
 use crate::paths;
 
 /// Head of the page.
@@ -33,14 +33,14 @@ pub fn Head() -> impl IntoView {
                 {alive(move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
                     .map(|text| view! { " " <span class="quiet">{text}</span> }))}
             </div>
-            <div class="notices"><FormResult/><Past/><Claimed/><Standing/></div>
+            <div class="notices"><FormResult/><Past/><ImportNotice/><Standing/></div>
         </header>
     }
 }
 
 /// Joins constraints into sentences.
 fn sentence(constraints: &[String]) -> String {
-    let mut text = ordered(&constraints.join(". ")).into_owned();
+    let mut text = escape_direction(&constraints.join(". ")).into_owned();
     if !text.ends_with(['.', '!', '?']) {
         text.push('.');
     }
@@ -109,7 +109,7 @@ fn Past() -> impl IntoView {
         let now = scene.href(|address| address.at = None);
         view! {
             <Notice>
-                "As it was at version " <b class="num">{grouped(version)}</b> ", "
+                "As it was at version " <b class="num">{group_digits(version)}</b> ", "
                 <time datetime=machine(at)>{exact(at)}</time>
                 " (" <Ago at=Signal::stored(at) now=feed().clock()/> "). "
                 <a href=now data-noscroll="true">"Back to now"</a>
@@ -120,14 +120,14 @@ fn Past() -> impl IntoView {
 
 /// Notice that the history was imported from a file.
 #[component]
-fn Claimed() -> impl IntoView {
+fn ImportNotice() -> impl IntoView {
     let scene = scene();
-    scene.taken_in().map(|taken| {
+    scene.import_record().map(|taken| {
         view! {
             <Notice>
                 <b>"Taken in"</b> " from a file by " {taken.by.id} " "
                 <Ago at=Signal::stored(taken.at.0) now=scene.clock()/>
-                ". Who did what up to version " <b class="num">{grouped(taken.facts)}</b>
+                ". Who did what up to version " <b class="num">{group_digits(taken.facts)}</b>
                 " is as the file has it."
             </Notice>
         }

@@ -27,7 +27,7 @@ pub struct Keeping {
 
 /// Loads the cores and waiting memories; empty if they cannot be loaded, because the page works with the suggested
 /// core alone.
-pub async fn kept(is_wanted: bool) -> Keeping {
+pub async fn load_keeping(is_wanted: bool) -> Keeping {
     if !is_wanted {
         return Keeping::default();
     }

@@ -13,7 +13,7 @@ use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
 use crate::live::feed;
 use crate::pages::still::{Pointer, still_while};
-use crate::parts::{Empty, Sect, alive, grouped};
+use crate::parts::{Empty, Sect, alive, group_digits};
 use crate::paths;
 
 /// Number of learnings per page.
@@ -91,7 +91,7 @@ pub fn Learnings() -> impl IntoView {
             }))}
             {stands.collect_view()}
             <Pages all per=PAGE what="learnings"/>
-            <Offered/>
+            <OfferedCores/>
         </section>
     }
 }
@@ -116,7 +116,7 @@ fn Stand(nth: usize, shown: Memo<Shown>, page: Memo<usize>) -> impl IntoView {
         any.get().then(|| {
             let aside = move || {
                 let all = more.get();
-                all.map(|all| view! { <p class="push">{format!("{} in all", grouped(all as u64))}</p> })
+                all.map(|all| view! { <p class="push">{format!("{} in all", group_digits(all as u64))}</p> })
             };
             view! {
                 <Sect id=format!("h-{nth}") title aside>
@@ -131,7 +131,7 @@ fn Stand(nth: usize, shown: Memo<Shown>, page: Memo<usize>) -> impl IntoView {
 
 /// Cores whose memories the workflow's tasks get from earlier workflows.
 #[component]
-fn Offered() -> impl IntoView {
+fn OfferedCores() -> impl IntoView {
     let scene = scene();
     let cores = scene.read(|workflow| workflow.memory_core_refs.to_vec());
     alive(move || {

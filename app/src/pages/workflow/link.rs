@@ -4,7 +4,7 @@ use engine::numbers::TaskNo;
 use leptos::prelude::*;
 
 use super::scene::scene;
-use crate::parts::grouped;
+use crate::parts::group_digits;
 
 /// Maximum number of tasks that are named in a list.
 const NAMED: usize = 50;
@@ -37,5 +37,5 @@ pub fn TaskLinks(
             }
         })
         .collect_view();
-    view! { {links} {(more > 0).then(|| format!(" and {} more", grouped(more as u64)))} }
+    view! { {links} {(more > 0).then(|| format!(" and {} more", group_digits(more as u64)))} }
 }

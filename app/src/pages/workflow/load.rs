@@ -25,17 +25,17 @@ use kernel::{Error, Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::digest::digested;
-use super::keeping::{Keeping, kept};
+use super::digest::load_digest;
+use super::keeping::{Keeping, load_keeping};
 use crate::call::call;
 use crate::call::{Fetch, fetch};
 use crate::live::News;
 use crate::pages::everybody::everybody;
-use crate::pages::happening::{said, shade};
+use crate::pages::happening::{parse_body, shade};
 use crate::paths::{View, WorkflowAddress};
 
 /// Maximum number of boxes that are drawn.
-const MOST: usize = 1_000;
+const MAX_NODES: usize = 1_000;
 
 /// Result of a request.
 pub type Outcome<T> = Result<T, Problem>;
@@ -87,7 +87,7 @@ impl Happened {
             at: fact.at.0,
             who: fact.actor.id.clone(),
             did: fact.summary.clone(),
-            kind: shade(&fact.kind, || said(fact)),
+            kind: shade(&fact.kind, || parse_body(fact)),
         }
     }
 }
@@ -155,7 +155,7 @@ impl Loads {
             move || (drawing.get().flatten(), redraw.get()),
             |(wanted, _)| async move {
                 match wanted {
-                    Some(Same(wanted)) => Some(drawn(wanted).await),
+                    Some(Same(wanted)) => Some(load_drawn(wanted).await),
                     None => None,
                 }
             },
@@ -189,7 +189,7 @@ impl Loads {
             move || past.get().flatten(),
             |wanted| async move {
                 match wanted {
-                    Some((workflow, before)) => Some(happened(workflow, before).await),
+                    Some((workflow, before)) => Some(load_history(workflow, before).await),
                     None => None,
                 }
             },
@@ -197,12 +197,12 @@ impl Loads {
         let days = part(address, |address| {
             (address.view == View::Digest).then_some((address.workflow, address.before))
         });
-        let digest = fetch(move || days.get().flatten(), digested);
+        let digest = fetch(move || days.get().flatten(), load_digest);
         // Learnings of an earlier version cannot be promoted.
         let keeps = part(address, |address| {
             address.view == View::Learnings && address.at.is_none()
         });
-        let keeping = fetch(move || keeps.get() == Some(true), kept);
+        let keeping = fetch(move || keeps.get() == Some(true), load_keeping);
         let task = part(address, |address| {
             let now = address.at.is_none();
             let task = address.task.filter(|_| now)?;
@@ -218,7 +218,7 @@ impl Loads {
                     format: Format::Blocks,
                     ..ContextRead::default()
                 };
-                Some(asked(prompt).await)
+                Some(ask_outcome(prompt).await)
             },
         );
         Self {
@@ -258,16 +258,16 @@ where
 }
 
 /// Calls an operation, and returns its refusal as a problem.
-pub async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {
+pub async fn ask_outcome<O: Operation>(operation: O) -> Outcome<O::Output> {
     call(operation)
         .await
         .map_err(|error| Problem::new(error, ""))
 }
 
 /// Loads the layout; empty if it has too many boxes to be readable.
-async fn drawn(wanted: WorkflowPlan) -> Outcome<Drawn> {
-    let mut drawn = asked(wanted).await?;
-    if drawn.plan.nodes.len() > MOST {
+async fn load_drawn(wanted: WorkflowPlan) -> Outcome<Drawn> {
+    let mut drawn = ask_outcome(wanted).await?;
+    if drawn.plan.nodes.len() > MAX_NODES {
         drawn.plan = Plan::default();
         drawn.folded = Vec::new();
     }
@@ -284,12 +284,12 @@ async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Opened> {
     };
     Ok(match past {
         None => {
-            let whole = asked(WorkflowGet { workflow }).await?;
+            let whole = ask_outcome(WorkflowGet { workflow }).await?;
             Opened {
                 workflow: whole.workflow,
                 past,
                 newest: None,
-                agents: known().await,
+                agents: load_agents().await,
                 taken_in: whole.taken_in,
             }
         }
@@ -306,14 +306,14 @@ async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Opened> {
 
 /// Loads an earlier version of the workflow.
 async fn then(workflow: Id, version: Version) -> Outcome<Workflow> {
-    asked(WorkflowAt { workflow, version })
+    ask_outcome(WorkflowAt { workflow, version })
         .await
         .map(|past| past.workflow)
 }
 
 /// Loads the current workflow.
 pub async fn newest(workflow: Id) -> Outcome<Workflow> {
-    asked(WorkflowGet { workflow })
+    ask_outcome(WorkflowGet { workflow })
         .await
         .map(|view| view.workflow)
 }
@@ -325,7 +325,7 @@ async fn last(workflow: Id) -> Option<Version> {
 }
 
 /// Loads the agents; empty if they cannot be listed, because the page works without them.
-async fn known() -> Vec<Known> {
+async fn load_agents() -> Vec<Known> {
     everybody().await.map_or_else(
         |_| Vec::new(),
         |agents| {
@@ -349,7 +349,7 @@ async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<Artifa
             Err(problem) => Some(Err(problem)),
         };
     }
-    let newest = asked(ArtifactList {
+    let newest = ask_outcome(ArtifactList {
         workflow,
         task: None,
         path: None,
@@ -370,7 +370,7 @@ async fn show(
     from: Option<ArtifactNo>,
 ) -> Outcome<ArtifactView> {
     match from {
-        Some(from) => asked(ArtifactDiff {
+        Some(from) => ask_outcome(ArtifactDiff {
             workflow: Some(workflow),
             path: None,
             from: None,
@@ -380,7 +380,7 @@ async fn show(
         })
         .await
         .map(|change| ArtifactView::Change(Box::new(change))),
-        None => asked(ArtifactGet {
+        None => ask_outcome(ArtifactGet {
             workflow: Some(workflow),
             artifact: Some(Ref::local(artifact)),
             path: None,
@@ -392,7 +392,7 @@ async fn show(
 }
 
 async fn activity(workflow: Id, before: Option<u64>, limit: u32) -> Outcome<Page<Happening>> {
-    asked(ActivityList {
+    ask_outcome(ActivityList {
         workflow: Some(workflow),
         stream: None,
         agent: None,
@@ -404,7 +404,7 @@ async fn activity(workflow: Id, before: Option<u64>, limit: u32) -> Outcome<Page
     .await
 }
 
-async fn happened(workflow: Id, before: Option<u64>) -> Outcome<Page<Happened>> {
+async fn load_history(workflow: Id, before: Option<u64>) -> Outcome<Page<Happened>> {
     let page = activity(workflow, before, 100).await?;
     let row = |fact: Happening| Happened {
         version: fact.version,

@@ -13,7 +13,7 @@ use super::face::{Face, face};
 use super::filter::fits;
 use super::scene::scene;
 use crate::parts::alive;
-use crate::parts::{Glyph, Settled, grouped};
+use crate::parts::{Glyph, WholeView, group_digits};
 use crate::paths::{View, WorkflowAddress};
 
 /// Maximum number of tasks listed per room; the table lists all of them.
@@ -65,7 +65,7 @@ pub fn Outline() -> impl IntoView {
     let rooms = Memo::new(move |_| found.with(|(rooms, _)| rooms.clone()));
     let sums = Memo::new(move |_| found.with(|(_, sums)| sums.clone()));
     view! {
-        <Settled>
+        <WholeView>
             <ul class="outline" id="outline" aria-label="Tasks by room">
                 <For
                     each=move || rooms.get()
@@ -74,7 +74,7 @@ pub fn Outline() -> impl IntoView {
                 />
                 {alive(move || rooms.with(Vec::is_empty).then(|| view! { <li class="quiet">"No task fits."</li> }))}
             </ul>
-        </Settled>
+        </WholeView>
     }
 }
 
@@ -141,7 +141,7 @@ fn RoomOf(room: Room, sums: Memo<Sums>) -> impl IntoView {
         let more = sum.get().all.saturating_sub(listed);
         (more > 0).then(|| {
             let table = move || scene.address.get().viewing(View::Table).href();
-            view! { <li class="quiet">{grouped(more as u64)} " more in the " <a href=table>"table"</a></li> }
+            view! { <li class="quiet">{group_digits(more as u64)} " more in the " <a href=table>"table"</a></li> }
         })
     };
     let done = move || {

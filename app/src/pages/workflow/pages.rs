@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::scene::scene;
 use crate::parts::alive;
-use crate::parts::grouped;
+use crate::parts::group_digits;
 
 /// Returns the elements on a page, counted from 1.
 pub fn on_page<T>(
@@ -53,7 +53,7 @@ pub fn Pages(
         let (page, pages) = (page.get(), pages.get());
         format!(
             "Page {page} of {pages}, {} {what}",
-            grouped(all.get() as u64)
+            group_digits(all.get() as u64)
         )
     };
     let is_needed = Memo::new(move |_| pages.get() > 1);

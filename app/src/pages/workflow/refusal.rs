@@ -1,7 +1,7 @@
 //! Reasons why an operation is unavailable, computed before it is tried. The engine's operations decide; this
 //! mirrors them in the browser, so that a disabled button can show its reason.
 
-use engine::workflow::ops::task_review::{made_for, own_work};
+use engine::workflow::ops::task_review::{artifact_authors, own_work};
 use engine::workflow::{Status, Task, TaskStatus, Workflow};
 use kernel::actor::{Actor, Role};
 use kernel::operation::{Operation, Spec};
@@ -39,10 +39,10 @@ pub fn refusal<O: Operation>(
     scene: Scene,
     more: impl Fn(&Workflow) -> Refusal + Send + Sync + 'static,
 ) -> Memo<Refusal> {
-    asked(scene, O::SPEC, more)
+    refusal_memo(scene, O::SPEC, more)
 }
 
-fn asked(
+fn refusal_memo(
     scene: Scene,
     spec: Spec,
     more: impl Fn(&Workflow) -> Refusal + Send + Sync + 'static,
@@ -60,7 +60,7 @@ pub fn of_review(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Re
 
 /// Returns the permanent reason why `viewer` may not review the task: it is their own work.
 pub fn of_own(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
-    viewer.and_then(|viewer| own_work(task, made_for(workflow, task), viewer))
+    viewer.and_then(|viewer| own_work(task, artifact_authors(workflow, task), viewer))
 }
 
 /// Returns the reason why the task cannot be assigned.
@@ -96,5 +96,5 @@ fn refuse_unless(task: &Task, can: bool) -> Refusal {
 }
 
 fn phrase(status: TaskStatus) -> &'static str {
-    super::face::shown(status).phrase()
+    super::face::page_status(status).phrase()
 }

@@ -167,7 +167,7 @@ impl Scene {
     }
 
     /// Returns the import record, if the workflow was imported with its history.
-    pub fn taken_in(self) -> Option<TakenIn> {
+    pub fn import_record(self) -> Option<TakenIn> {
         self.taken_in.get_value()
     }
 

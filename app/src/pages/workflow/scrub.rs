@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 
 use super::scene::scene;
-use crate::parts::{Glyph, Icon, grouped};
+use crate::parts::{Glyph, Icon, group_digits};
 use crate::paths::{self, use_navigate};
 
 /// Slider, with buttons for the previous and the next version.
@@ -22,7 +22,13 @@ pub fn Scrub() -> impl IntoView {
             .with(|address| address.at)
             .unwrap_or_else(|| newest.get())
     };
-    let said = move || format!("version {} of {}", grouped(at()), grouped(newest.get()));
+    let said = move || {
+        format!(
+            "version {} of {}",
+            group_digits(at()),
+            group_digits(newest.get())
+        )
+    };
     let kept = move || {
         let query = scene
             .address

@@ -40,7 +40,7 @@ pub fn TaskTable() -> impl IntoView {
             .with(|address| (address.filter.clone(), address.order.clone()));
         scene
             .state
-            .with(|workflow| sorted(workflow, &filter, &order, scene.now.get_untracked()))
+            .with(|workflow| sort_tasks(workflow, &filter, &order, scene.now.get_untracked()))
     });
     let all = Memo::new(move |_| rows.with(Vec::len));
     let page = page_of(all, PAGE);
@@ -150,7 +150,7 @@ fn Row(no: TaskNo) -> impl IntoView {
 }
 
 /// Returns the matching tasks, in order.
-fn sorted(workflow: &Workflow, filter: &str, order: &Order, now: Time) -> Vec<TaskNo> {
+fn sort_tasks(workflow: &Workflow, filter: &str, order: &Order, now: Time) -> Vec<TaskNo> {
     let mut tasks: Vec<&Task> = workflow
         .tasks
         .iter()
@@ -187,7 +187,7 @@ fn comparison(column: &str) -> Option<Compare> {
 
 /// Returns the sort weight of a status: tasks that need a person come first.
 fn weight(workflow: &Workflow, task: &Task) -> u8 {
-    match workflow.shown_status(task).0 {
+    match workflow.visible_status_and_reason(task).0 {
         TaskStatus::Review => 0,
         TaskStatus::Failed => 1,
         TaskStatus::Blocked => 2,

@@ -16,7 +16,7 @@ use crate::parts::{Empty, Glyph, Icon, Sect};
 use crate::paths::{self, with_query};
 
 /// Maximum number of rows, including those of workflows that were created while the page is open.
-const MOST: usize = 200;
+const MAX_ROWS: usize = 200;
 
 /// Section with the list.
 #[component]
@@ -118,7 +118,7 @@ fn follow(wish: WorkflowsQuery, rows: RwSignal<Vec<Summary>>) {
                             None => {}
                         }
                     }
-                    rows.truncate(MOST);
+                    rows.truncate(MAX_ROWS);
                 });
             });
         },

@@ -5,7 +5,7 @@ use super::{Kind, Node};
 /// Splits the nodes at a position of the source. A node across the position is split, text at the position itself;
 /// a node that cannot be split goes into the first part.
 #[must_use]
-pub fn parted(nodes: Vec<Node>, end: usize) -> (Vec<Node>, Vec<Node>) {
+pub fn split(nodes: Vec<Node>, end: usize) -> (Vec<Node>, Vec<Node>) {
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for mut node in nodes {
         if node.at.end <= end {
@@ -28,7 +28,7 @@ pub fn parted(nodes: Vec<Node>, end: usize) -> (Vec<Node>, Vec<Node>) {
                 continue;
             }
             _ => {
-                (node.inside, after.inside) = parted(node.inside, end);
+                (node.inside, after.inside) = split(node.inside, end);
                 if after.inside.is_empty() {
                     first.push(node);
                     continue;

@@ -49,7 +49,7 @@ pub fn target(address: &str) -> Target {
     match shown {
         Some(shown) => Target {
             href: Some(if address.starts_with('/') {
-                paths::written(address).into()
+                paths::with_base_path(address).into()
             } else {
                 address.into()
             }),

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use super::{COLUMNS, DEPTH, Kind, NODES, Node, Tick, blocks, line, parted, words};
+use super::{COLUMNS, DEPTH, Kind, NODES, Node, Tick, blocks, line, split, words};
 
 /// Formats a tree in short: `p(a em(b))`.
 fn short(text: &str, nodes: &[Node]) -> String {
@@ -186,7 +186,7 @@ fn what_is_parted_is_of_its_kind_on_both_sides() {
         ),
     ] {
         let end = text.find(at).unwrap_or_default();
-        let (first, rest) = parted(blocks(text), end);
+        let (first, rest) = split(blocks(text), end);
         assert_eq!(short(text, &first), before, "{text}");
         assert_eq!(short(text, &rest), after, "{text}");
     }

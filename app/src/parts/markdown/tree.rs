@@ -160,7 +160,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Finishes the tree at a position of the source; the rest of the text follows unparsed.
-    pub fn left(mut self, from: usize) -> Vec<Node> {
+    pub fn finish_at(mut self, from: usize) -> Vec<Node> {
         while !self.kept.is_empty() {
             self.close();
         }

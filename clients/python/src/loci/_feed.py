@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from . import types
 
 #: Maximum size of an event in bytes. A fact is far smaller.
-MOST: Final = 64 * 1024 * 1024
+MAX_EVENT_BYTES: Final = 64 * 1024 * 1024
 #: Seconds without data after which a feed reconnects. A server sends a sign of life every 15 seconds.
 SILENCE: Final = 60.0
 #: Maximum number of consecutive reconnects without an event.
@@ -56,7 +56,7 @@ class Reader:
             if fields:
                 yield fields
         self._line += rest
-        if len(self._line) + self._bytes > MOST:
+        if len(self._line) + self._bytes > MAX_EVENT_BYTES:
             raise UnexpectedAnswerError("The feed sends an event without end", 200)
 
     def _field(self, line: str) -> None:

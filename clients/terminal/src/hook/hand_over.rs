@@ -116,7 +116,7 @@ fn has_ended(said: &Value) -> bool {
 /// Returns the last message of the agent, from the event or from its stored session.
 async fn words(server: &Server, said: &Value, id: &str, told: &mut Told) -> Option<String> {
     if let Some(words) = last_words(said) {
-        return Some(shortened(words));
+        return Some(shorten(words));
     }
     let wish = json!({ "session": id, "recent": RECENT, "media": false, "fields": ["messages"] });
     let kept = call(server, "session_get", &wish, told).await.ok()?;
@@ -125,10 +125,10 @@ async fn words(server: &Server, said: &Value, id: &str, told: &mut Told) -> Opti
     last["content"]
         .as_str()
         .filter(|words| !words.trim().is_empty())
-        .map(shortened)
+        .map(shorten)
 }
 
-fn shortened(words: &str) -> String {
+fn shorten(words: &str) -> String {
     let words = words.trim();
     match words.char_indices().nth(WORDS) {
         Some((end, _)) => format!("{} …", words[..end].trim_end()),
@@ -243,8 +243,8 @@ mod tests {
 
     #[test]
     fn last_words_are_short() {
-        assert_eq!(shortened(" done \n"), "done");
+        assert_eq!(shorten(" done \n"), "done");
         let long = "ä".repeat(WORDS + 1);
-        assert_eq!(shortened(&long).chars().count(), WORDS + 2);
+        assert_eq!(shorten(&long).chars().count(), WORDS + 2);
     }
 }

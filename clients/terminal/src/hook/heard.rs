@@ -12,7 +12,7 @@ use crate::{notices, whole};
 /// Suffix of these files.
 pub const ENDING: &str = ".heard";
 /// Maximum number of queued files; older notices are printed on standard error instead.
-const MOST: usize = 200;
+const MAX_FILES: usize = 200;
 
 /// Queue of notices.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Heard {
         let name = format!("{}-{next:04}{ENDING}", self.name);
         let path = self.folder.join(name);
         let waiting = self.waiting();
-        let over = (waiting.len() + 1).saturating_sub(MOST);
+        let over = (waiting.len() + 1).saturating_sub(MAX_FILES);
         for old in &waiting[..over] {
             notices::say(&read(old));
             drop(fs::remove_file(old));
@@ -56,7 +56,7 @@ impl Heard {
     }
 
     /// Returns the queued notices and their files.
-    pub fn kept(&self) -> (Vec<Value>, Vec<PathBuf>) {
+    pub fn read_all(&self) -> (Vec<Value>, Vec<PathBuf>) {
         let files = self.waiting();
         (files.iter().flat_map(|path| read(path)).collect(), files)
     }
@@ -77,12 +77,12 @@ mod tests {
     fn what_was_heard_is_kept_in_its_order_and_bounded() {
         let folder = tempfile::tempdir().expect("a folder");
         let heard = Heard::new(folder.path(), "1");
-        for nth in 0..MOST + 3 {
+        for nth in 0..MAX_FILES + 3 {
             heard.put(&[json!({ "id": nth })]).expect("written");
         }
         fs::write(folder.path().join("0-0000.heard"), "half a fi").expect("written");
-        let (inbox, files) = heard.kept();
-        assert_eq!((inbox.len(), files.len()), (MOST, MOST + 1));
+        let (inbox, files) = heard.read_all();
+        assert_eq!((inbox.len(), files.len()), (MAX_FILES, MAX_FILES + 1));
         assert_eq!(inbox[0]["id"], 3, "the oldest are gone");
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::hand_over::NOTED;
 use super::told::Told;
-use super::{REFUSED, call, named, said};
+use super::{REFUSED, call, said, workflow_variable};
 use crate::client::Server;
 
 /// Maximum number of sessions that are searched for the previous one.
@@ -20,7 +20,7 @@ const BEFORE_TOKENS: u64 = 600;
 /// Adds the agent's memory to the text.
 pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
     let mut wish = json!({ "budget": KNOWS_TOKENS });
-    if let Some(workflow) = named() {
+    if let Some(workflow) = workflow_variable() {
         wish["workflow"] = workflow.into();
     }
     let session = goes_on(server, said, told).await;

@@ -22,10 +22,10 @@ const REPLACED: &str = "\\ufffd";
 ///
 /// # Errors
 /// Returns an error if it is not a JSON object.
-pub fn said(input: impl Read) -> Result<Value> {
+pub fn read_object(input: impl Read) -> Result<Value> {
     let text = Input::new(Object::new(input)).text("the hook", "-")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let said: Value = serde_json::from_str(&mended(text))
+    let said: Value = serde_json::from_str(&repair_escapes(text))
         .map_err(|error| Error::invalid(format!("the hook: is not JSON: {error}")))?;
     if said.is_object() {
         return Ok(said);
@@ -89,7 +89,7 @@ impl<R: Read> Read for Object<R> {
 }
 
 /// Replaces escapes of invalid characters in JSON: unpaired surrogates and NUL.
-fn mended(json: &str) -> String {
+fn repair_escapes(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
     while let Some(at) = rest.find('\\') {
@@ -152,7 +152,7 @@ pub fn message(moment: &str, said: &Value, now: Time, name: &str) -> Option<Valu
         _ => ("assistant", last_words(said)?),
     };
     let session = session(said)?;
-    let content = bounded(content);
+    let content = truncate_message(content);
     let turn = first(said, &["turn_id", "generation_id"]);
     let which = match turn {
         Some(turn) => json!([session, turn, role, content]),
@@ -175,7 +175,7 @@ fn without_context(prompt: &str) -> Option<&str> {
 }
 
 /// Truncates a message to the limit of a session.
-fn bounded(content: &str) -> String {
+fn truncate_message(content: &str) -> String {
     if content.len() <= MESSAGE_BYTES {
         return content.to_owned();
     }
@@ -259,7 +259,7 @@ mod tests {
             (r#"{"a": "\\\ud83d"}"#, "\\\u{fffd}"),
             (r#"{"a": "ä漢"}"#, "ä漢"),
         ] {
-            let said = said(written.as_bytes()).expect(written);
+            let said = read_object(written.as_bytes()).expect(written);
             assert_eq!(said["a"], expected, "{written}");
         }
         for wrong in [
@@ -270,7 +270,7 @@ mod tests {
             "{\"a\": \"\\ud83\"}",
             "\\ä",
         ] {
-            assert!(said(wrong.as_bytes()).is_err(), "{wrong}");
+            assert!(read_object(wrong.as_bytes()).is_err(), "{wrong}");
         }
     }
 
@@ -320,12 +320,12 @@ mod tests {
             r#"{"a": "x"} {"a": "y"}"#,
         ] {
             for bytes in 1..=text.len() {
-                let read = said(Open(text.as_bytes(), bytes));
+                let read = read_object(Open(text.as_bytes(), bytes));
                 assert_eq!(read.expect(text)["a"], "x", "{bytes}: {text}");
             }
         }
         for open in [r#"{"a": "x"#, r#"{"a": "}""#, "x", ""] {
-            assert!(said(Open(open.as_bytes(), 3)).is_err(), "{open}");
+            assert!(read_object(Open(open.as_bytes(), 3)).is_err(), "{open}");
         }
     }
 
@@ -336,6 +336,6 @@ mod tests {
         let content = kept["messages"][0]["content"].as_str().expect("a text");
         assert!(content.len() <= MESSAGE_BYTES && content.len() > MESSAGE_BYTES - 4);
         assert!(content.ends_with(SHORTENED));
-        assert_eq!(bounded("x"), "x");
+        assert_eq!(truncate_message("x"), "x");
     }
 }

@@ -114,7 +114,7 @@ impl Sending<'_> {
     /// `unavailable` if the server does not answer.
     pub async fn send(&mut self, until: Instant, told: &mut Told) -> Result<()> {
         let _lock = loop {
-            if self.left().is_empty() {
+            if self.remaining().is_empty() {
                 return Ok(());
             }
             match self.unsent.lock() {
@@ -126,7 +126,7 @@ impl Sending<'_> {
         let mut is_answered = false;
         loop {
             // More messages may be queued while others are sent.
-            let left = self.left().into_iter();
+            let left = self.remaining().into_iter();
             let new: Vec<Waiting> = left.filter_map(|path| Waiting::read(path, told)).collect();
             if new.is_empty() {
                 return Ok(());
@@ -144,7 +144,7 @@ impl Sending<'_> {
     }
 
     /// Returns the queued messages that were not rejected.
-    fn left(&self) -> Vec<PathBuf> {
+    fn remaining(&self) -> Vec<PathBuf> {
         let mut left = self.unsent.waiting();
         left.retain(|path| !self.is_stopped && !self.refused.contains(path));
         left

@@ -2,7 +2,7 @@
 
 use kernel::Result;
 
-use super::{START, answer, heard, said};
+use super::{START, answer, read_input, said};
 use crate::output;
 
 /// Text for the agent.
@@ -15,7 +15,7 @@ const OFF: &str = "Loci, the working memory, is off in this session: LOCI_TOKEN 
 /// Returns an error if standard output cannot be written.
 pub async fn serve(moment: &str) -> Result<()> {
     // The agent may wait until its event is read, so it is read and ignored.
-    let said = heard().await.unwrap_or_default();
+    let said = read_input().await.unwrap_or_default();
     let text = (moment == START).then(|| OFF.to_owned());
     if text.is_some() {
         output::mention(format_args!("loci: {OFF}"));

@@ -11,7 +11,7 @@ use crate::{notices, refusal};
 
 /// Maximum length of the text, escaped as JSON: Claude Code accepts 10,000 characters of a hook, and shows only the
 /// beginning of a longer text.
-const MOST: usize = 9_500;
+const MAX_CHARS: usize = 9_500;
 /// Maximum length of all notices.
 const NOTICES: usize = 6_000;
 /// Maximum length of one notice.
@@ -81,7 +81,7 @@ impl Told {
 
     /// Adds the notices that were queued at earlier moments.
     pub fn recalls(&mut self) {
-        let kept = self.heard.as_ref().map(Heard::kept);
+        let kept = self.heard.as_ref().map(Heard::read_all);
         let (inbox, files) = kept.unwrap_or_default();
         for notice in inbox {
             if !self.inbox.contains(&notice) {
@@ -135,18 +135,18 @@ impl Told {
     /// Returns the text within the agent's limits, if there is any, and the notices that did not fit. Notices come
     /// before errors, and errors before the memory, which can be read again.
     pub fn text(&self) -> (Option<String>, &[Value]) {
-        let (said, many) = said(&self.inbox);
+        let (said, many) = format_inbox(&self.inbox);
         let mut parts: Vec<String> = said.into_iter().collect();
         let mut room = FAULTS;
         let faults = self.faults.iter().cloned().chain(waiting(self.waiting));
         for fault in faults {
-            let fault = shortened(&fault, room);
+            let fault = shorten(&fault, room);
             room = room.saturating_sub(weight(&fault));
             parts.extend(Some(fault).filter(|fault| !fault.is_empty()));
         }
         let used: usize = parts.iter().map(|part| weight(part) + BREAK).sum();
         let memory = self.memory.as_deref();
-        parts.extend(memory.map(|memory| fitted(memory, MOST.saturating_sub(used))));
+        parts.extend(memory.map(|memory| fit_lines(memory, MAX_CHARS.saturating_sub(used))));
         let text = (!parts.is_empty()).then(|| parts.join("\n\n"));
         (text, &self.inbox[many..])
     }
@@ -177,7 +177,7 @@ fn weight(text: &str) -> usize {
 }
 
 /// Truncates a text to this length.
-fn shortened(text: &str, most: usize) -> String {
+fn shorten(text: &str, most: usize) -> String {
     const MARK: &str = " … (shortened)";
     if weight(text) <= most {
         return text.to_owned();
@@ -195,7 +195,7 @@ fn shortened(text: &str, most: usize) -> String {
 }
 
 /// Truncates a text to the lines that fit, and notes the number of omitted lines.
-fn fitted(text: &str, most: usize) -> String {
+fn fit_lines(text: &str, most: usize) -> String {
     if weight(text) <= most {
         return text.to_owned();
     }
@@ -212,7 +212,7 @@ fn fitted(text: &str, most: usize) -> String {
     let mut lines: Vec<String> = fitting.map(str::to_owned).collect();
     if lines.is_empty() {
         let first = text.lines().next().unwrap_or_default();
-        lines.push(shortened(first, room.saturating_sub(BREAK)));
+        lines.push(shorten(first, room.saturating_sub(BREAK)));
     }
     lines.push(mark(all - lines.len()));
     lines.join("\n")
@@ -232,7 +232,7 @@ fn waiting(many: usize) -> Option<String> {
 
 /// Formats the notices, one per line, as far as there is room, and returns how many these are. The text of a notice
 /// cannot begin another line.
-fn said(inbox: &[Value]) -> (Option<String>, usize) {
+fn format_inbox(inbox: &[Value]) -> (Option<String>, usize) {
     if inbox.is_empty() {
         return (None, 0);
     }
@@ -247,7 +247,7 @@ fn said(inbox: &[Value]) -> (Option<String>, usize) {
             Value::from(text(&notice["message"])),
         );
         let line = format!("- {kind} {id} in {stream}, from {from}: {message}");
-        let line = shortened(&line, NOTICE);
+        let line = shorten(&line, NOTICE);
         used += weight(&line) + BREAK / 2;
         if used > NOTICES {
             break;
@@ -318,8 +318,11 @@ mod tests {
             let (text, left) = told.text();
             let text = text.expect("words");
             let printed = Value::from(text.as_str()).to_string();
-            assert!(printed.encode_utf16().count() <= MOST + 2, "{unit:?}");
-            assert!(printed.encode_utf16().count() > MOST - 2_500, "{unit:?}");
+            assert!(printed.encode_utf16().count() <= MAX_CHARS + 2, "{unit:?}");
+            assert!(
+                printed.encode_utf16().count() > MAX_CHARS - 2_500,
+                "{unit:?}"
+            );
             assert!(text.starts_with(HEAD) && text.contains(" N0 "), "{unit:?}");
             assert!(text.contains("refused: 0 "), "{unit:?}");
             assert!(
@@ -330,8 +333,8 @@ mod tests {
             assert_eq!(shown.count() + left.len(), 40, "{unit:?}");
             assert!(!left.is_empty(), "{unit:?}");
         }
-        assert_eq!(shortened("abc", 3), "abc");
-        assert_eq!(shortened("abcd", 3), "");
+        assert_eq!(shorten("abc", 3), "abc");
+        assert_eq!(shorten("abcd", 3), "");
         let mut told = Told::default();
         told.remembers("a\nb");
         assert_eq!(text(&told).as_deref(), Some("a\nb"));

@@ -98,7 +98,7 @@ impl Unsent {
     }
 
     /// Returns the queue of notices for this caller; files of this moment begin with `name`.
-    pub fn heard(&self, name: &str) -> Heard {
+    pub fn inbox_store(&self, name: &str) -> Heard {
         Heard::new(&self.folder, name)
     }
 
@@ -254,7 +254,7 @@ mod tests {
                 other.is_of(agent);
             }
             other.put(token, &json!({})).expect("written");
-            other.heard(token).put(&[json!({})]).expect("written");
+            other.inbox_store(token).put(&[json!({})]).expect("written");
             other
         });
         let new = unsent(&state, "new", SERVER);
@@ -267,7 +267,7 @@ mod tests {
         drop(held);
         new.adopt();
         assert_eq!(names(&new), ["old.json", "older.json"]);
-        assert_eq!(new.heard("x").kept().0.len(), 2);
+        assert_eq!(new.inbox_store("x").read_all().0.len(), 2);
         assert_eq!(new.nobodys(), [(others[2].folder.clone(), 1)]);
         let left = others.each_ref().map(|other| other.waiting().len());
         assert_eq!(left, [0, 0, 1, 1, 1]);
@@ -286,7 +286,7 @@ mod tests {
             rustix::fs::mknodat(rustix::fs::CWD, &path, kind, mode, 0).expect("a pipe");
         }
         assert_eq!(names(&ada), ["2.json"]);
-        assert_eq!(ada.heard("x").kept().0, [Value::Null; 0]);
+        assert_eq!(ada.inbox_store("x").read_all().0, [Value::Null; 0]);
         assert_eq!(ada.agent(), None);
         assert!(ada.lock().is_none());
     }

@@ -7,7 +7,7 @@ use engine::imported::cut::{Cut, Kind, Wish};
 use kernel::{Code, Error, Result};
 
 /// Maximum size of a file, in bytes.
-const MOST: u64 = 1024 * 1024 * 1024;
+const MAX_BYTES: u64 = 1024 * 1024 * 1024;
 /// Path that means standard input.
 const STANDARD: &str = "-";
 
@@ -77,15 +77,15 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     let read = if path.as_os_str() == STANDARD {
         std::io::stdin()
             .lock()
-            .take(MOST + 1)
+            .take(MAX_BYTES + 1)
             .read_to_end(&mut bytes)
     } else {
         let file = std::fs::File::open(path).map_err(failed)?;
-        file.take(MOST + 1).read_to_end(&mut bytes)
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes)
     };
     read.map_err(failed)?;
-    if bytes.len() as u64 > MOST {
-        let most = MOST / 1024 / 1024;
+    if bytes.len() as u64 > MAX_BYTES {
+        let most = MAX_BYTES / 1024 / 1024;
         return Err(Error::new(
             Code::TooLarge,
             format!("has more than {most} MiB"),

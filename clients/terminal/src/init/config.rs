@@ -33,7 +33,7 @@ pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String,
     let Servers::Json(within, _) = client.servers else {
         return with_table(text, &whole);
     };
-    let (blank, known) = parted(text);
+    let (blank, known) = split_blank(text);
     let whole = read_json(&whole)?;
     let mut new = with_server(known, within, &whole[within][NAME])?;
     if client.token == Token::Person {
@@ -46,7 +46,7 @@ pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String,
 }
 
 /// Separates a blank text from one with content.
-fn parted(text: Option<&str>) -> (Option<&str>, Option<&str>) {
+fn split_blank(text: Option<&str>) -> (Option<&str>, Option<&str>) {
     let is_blank = text.is_some_and(|text| text.trim().is_empty());
     if is_blank { (text, None) } else { (None, text) }
 }
@@ -89,10 +89,10 @@ pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, St
     if client.token == Token::Person {
         let mut question = whole[QUESTIONS][0].clone();
         question.as_object_mut().map(|all| all.remove(DESCRIPTION));
-        left = taken(left, &QUESTION_PLACE, |known| holds(known, &question))?;
+        left = remove_own(left, &QUESTION_PLACE, |known| holds(known, &question))?;
     }
     let is_ours = |known: &Value| is_made(known, &whole[within][NAME]);
-    let left = taken(left, &place(&[within]), is_ours)?;
+    let left = remove_own(left, &place(&[within]), is_ours)?;
     Ok(left.or_else(|| before(text)))
 }
 
@@ -103,9 +103,9 @@ pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, St
 pub fn is_of_another(client: &Client, folder: &Path) -> Outcome<bool> {
     let mut is_one = false;
     Change::of(folder, client.config, |text| {
-        if let ((_, Some(text)), Servers::Json(within, _)) = (parted(text), client.servers) {
+        if let ((_, Some(text)), Servers::Json(within, _)) = (split_blank(text), client.servers) {
             let whole = read_json(&client.config_text(""))?;
-            let known = member::known(text, &place(&[within]))?;
+            let known = member::current_value(text, &place(&[within]))?;
             is_one = known.is_some_and(|known| !is_made(&known, &whole[within][NAME]));
         }
         Ok(None)
@@ -129,7 +129,7 @@ fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
 }
 
 /// Removes a member if it is unchanged since it was generated.
-fn taken(
+fn remove_own(
     text: Option<String>,
     place: &Place,
     is_made: impl FnOnce(&Value) -> bool,
@@ -137,7 +137,7 @@ fn taken(
     let Some(text) = text else {
         return Ok(None);
     };
-    match member::known(&text, place)? {
+    match member::current_value(&text, place)? {
         Some(known) if is_made(&known) => member::take(&text, place),
         _ => Ok(Some(text)),
     }
@@ -145,9 +145,9 @@ fn taken(
 
 /// Adds the server to a JSON file; `entry` has its members within `within`.
 fn with_server(text: Option<&str>, within: &str, entry: &Value) -> Result<String, String> {
-    let known = text.map(|text| member::known(text, &place(&[within])));
+    let known = text.map(|text| member::current_value(text, &place(&[within])));
     match (text, known.transpose()?.flatten()) {
-        (Some(text), Some(known)) => match compared(&known, entry) {
+        (Some(text), Some(known)) => match compare(&known, entry) {
             Known::Same => Ok(text.to_owned()),
             Known::Moved(name) => {
                 let within = &[within, NAME];
@@ -176,7 +176,7 @@ enum Known<'a> {
     Another,
 }
 
-fn compared<'a>(known: &Value, entry: &'a Value) -> Known<'a> {
+fn compare<'a>(known: &Value, entry: &'a Value) -> Known<'a> {
     if holds(known, entry) {
         return Known::Same;
     }
@@ -193,7 +193,7 @@ fn compared<'a>(known: &Value, entry: &'a Value) -> Known<'a> {
 
 /// Returns true if an entry was generated, for any address.
 fn is_made(known: &Value, entry: &Value) -> bool {
-    compared(known, entry) != Known::Another
+    compare(known, entry) != Known::Another
 }
 
 /// Returns true if a value contains everything of another one; it may contain more.
@@ -216,7 +216,7 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks, origin: &str) -> Result<Stri
     if let Form::Program(_) = hooks.form {
         return block::put(text, Comment::Slashes, &hooks.text(origin));
     }
-    let (blank, text) = parted(text);
+    let (blank, text) = split_blank(text);
     let mut new = text.map(str::to_owned);
     for (event, moment) in hooks.moments {
         let entry = read_json(&hooks.entry(event, moment, origin))?;
@@ -239,7 +239,7 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks, origin: &str) -> Result<Stri
 
 /// Updates the address in a generated command.
 fn move_hook(text: &mut String, place: &Place, moment: &str, origin: &str) -> Result<(), String> {
-    let known = member::known(text, place)?.unwrap_or_default();
+    let known = member::current_value(text, place)?.unwrap_or_default();
     let known = known["command"].as_str().unwrap_or_default();
     let wanted = setups::command(moment, origin);
     if known != wanted && setups::is_made(known, moment) {
@@ -315,7 +315,7 @@ pub fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
     };
     let text = text.unwrap_or_default();
     let wanted = entry(&read_toml(lines)?);
-    match compared(&known, &wanted) {
+    match compare(&known, &wanted) {
         Known::Same => Ok(text.to_owned()),
         Known::Moved(name) => {
             let address = |entry: &Value| entry[name].as_str().unwrap_or_default().to_owned();

@@ -10,7 +10,7 @@ use similar::TextDiff;
 use crate::{shown, whole};
 
 /// Maximum size of a file that is changed, in bytes.
-const MOST: u64 = 4 * 1024 * 1024;
+const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Change of one file.
 pub struct Change {
@@ -60,7 +60,7 @@ impl Change {
 
     /// Formats the difference, line by line.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn render_diff(&self) -> String {
         let (before, after) = (self.before.as_deref(), self.after.as_deref());
         let what = match (before, after) {
             (None, Some(_)) => "new",
@@ -120,7 +120,9 @@ fn read(path: &Path) -> Result<Option<String>> {
     let odd = |why: String| Error::invalid(format!("{}: {why}", path.display()));
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(odd("is not a file".into())),
-        Ok(found) if found.len() > MOST => return Err(odd("is too large to be changed".into())),
+        Ok(found) if found.len() > MAX_BYTES => {
+            return Err(odd("is too large to be changed".into()));
+        }
         Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::NotFound && path.is_symlink() => {
             return Err(odd("is a link to a file that is not there".into()));

@@ -125,7 +125,7 @@ pub fn names(text: &str) -> Result<Vec<String>, String> {
 ///
 /// # Errors
 /// Returns an error if the text cannot be read, or the place has a value of another type.
-pub fn known(text: &str, place: &Place) -> Result<Option<Value>, String> {
+pub fn current_value(text: &str, place: &Place) -> Result<Option<Value>, String> {
     let root = jsonc::read(text)?;
     let way = way(text, &root, place)?;
     Ok(way.and_then(|way| way.last().map(|(_, member)| jsonc::value(text, member))))
@@ -134,10 +134,10 @@ pub fn known(text: &str, place: &Place) -> Result<Option<Value>, String> {
 /// Adds the member. A member that is identified by its name gets this value; an existing item of a list is kept.
 ///
 /// # Errors
-/// Same as [`known`].
+/// Same as [`current_value`].
 pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, String> {
     let Some(text) = text else {
-        let root = nested(place.within, place.key, value);
+        let root = nest(place.within, place.key, value);
         return Ok(format!("{root:#}\n"));
     };
     let root = jsonc::read(text)?;
@@ -146,7 +146,7 @@ pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, S
         let (object, depth) = holder(&root, place)?;
         let missing = &place.within[depth..];
         let new = (place.key, value);
-        return Ok(added(text, object, &style, depth, missing, new));
+        return Ok(with_member(text, object, &style, depth, missing, new));
     };
     match (place.key, way.last()) {
         (Key::Name(_), Some((_, member))) if jsonc::value(text, member) != *value => {
@@ -160,7 +160,7 @@ pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, S
 /// Removes the member, and the objects that were created for it. Returns `None` if the text had nothing else.
 ///
 /// # Errors
-/// Same as [`known`].
+/// Same as [`current_value`].
 pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
     let root = jsonc::read(text)?;
     let Some(mut way) = way(text, &root, place)? else {
@@ -168,13 +168,13 @@ pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
     };
     // Other items in the same list are kept; without others, the list and its item were created for the member.
     if let Some((list, item)) = way.last().filter(|(list, _)| list.members.len() > 1) {
-        return Ok(Some(removed(text, list, item)));
+        return Ok(Some(without_member(text, list, item)));
     }
     way.truncate(place.within.len() + 1);
     // Removes the outermost object that was created for the member, or the member itself.
     while let Some((object, member)) = way.pop() {
         if object.members.len() > 1 || !is_made(text, object, member) {
-            return Ok(Some(removed(text, object, member)));
+            return Ok(Some(without_member(text, object, member)));
         }
     }
     Ok(None)
@@ -211,7 +211,7 @@ fn way<'o>(text: &str, root: &'o Object, place: &Place) -> Result<Option<Way<'o>
 }
 
 /// Wraps a value in objects of these names.
-fn nested(within: &[&str], key: Key, value: &Value) -> Value {
+fn nest(within: &[&str], key: Key, value: &Value) -> Value {
     let names = within.iter().rev();
     names.fold(key.around(value), |inner, name| {
         Key::Name(name).around(&inner)
@@ -241,7 +241,7 @@ fn is_flat(text: &str, object: &Object) -> bool {
 ///
 /// In an existing empty object it is added right after the brace; a created object has white space there. [`is_made`]
 /// distinguishes them by that.
-fn added(
+fn with_member(
     text: &str,
     object: &Object,
     style: &Style,
@@ -272,7 +272,7 @@ fn added(
         let member = match missing {
             [first, rest @ ..] => {
                 let label = Key::Name(first).label();
-                style.on_lines(&label, &nested(rest, key, value), depth)
+                style.on_lines(&label, &nest(rest, key, value), depth)
             }
             [] => style.on_lines(&key.label(), value, depth),
         };
@@ -296,8 +296,8 @@ fn is_made(text: &str, object: &Object, member: &Member) -> bool {
     !before.is_empty() && is_space(before) && is_space(after)
 }
 
-/// Removes a member with the comma and the white space that [`added`] inserted.
-fn removed(text: &str, object: &Object, member: &Member) -> String {
+/// Removes a member with the comma and the white space that [`with_member`] inserted.
+fn without_member(text: &str, object: &Object, member: &Member) -> String {
     let start = text[..member.span.start].trim_end_matches(SPACE).len();
     let end = member.comma.map_or(member.span.end, |comma| comma + 1);
     let mut new = with(text, start..end, "");

@@ -9,13 +9,13 @@ use super::block::{self, Comment};
 use super::config::{with_table, without_hooks};
 use super::file::Change;
 use super::member::{self, Key, Place};
-use super::{Scope, undone};
+use super::{Scope, removal_changes};
 
 /// Address of the server in the tests.
 const ORIGIN: &str = "http://127.0.0.1:7077";
 
 fn done(client: &Client, folder: &Path, origin: &str) -> kernel::Result<Vec<Change>> {
-    super::done(client, folder, origin, Scope::Project)
+    super::setup_changes(client, folder, origin, Scope::Project)
 }
 
 fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
@@ -397,7 +397,7 @@ fn every_client_is_set_up_and_undone() {
     let nowhere = Path::new("/nowhere/at/all");
     for client in CLIENTS {
         for change in done(client, nowhere, origin).expect("new files") {
-            let shown = change.shown();
+            let shown = change.render_diff();
             assert!(
                 shown.starts_with(&change.name) && shown.contains("(new)"),
                 "{shown}"
@@ -411,7 +411,7 @@ fn every_client_is_set_up_and_undone() {
                 assert!(shown.contains(&url) && shown.contains(token), "{shown}");
             }
         }
-        let undone = undone(client, nowhere).expect("nothing");
+        let undone = removal_changes(client, nowhere).expect("nothing");
         assert!(undone.iter().all(|change| !change.is_one()));
         if let Servers::Json(within, _) = client.servers {
             let new = done(client, nowhere, origin).expect("new files");

@@ -17,7 +17,7 @@ use crate::{shown, whole};
 /// Internal folder with the mirror's state and its lock.
 const OWN: &str = ".loci-mirror";
 /// Maximum size of a file that is read, in bytes.
-const MOST: u64 = 4 * 1024 * 1024;
+const MAX_BYTES: u64 = 4 * 1024 * 1024;
 /// Maximum number of conflict files with the same time.
 const BESIDE: usize = 1000;
 
@@ -339,7 +339,7 @@ fn make_folder(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<OwnedFd> {
 
 /// Reads a regular file; `None` if it does not exist.
 fn read(at: BorrowedFd<'_>, path: &Path) -> std::result::Result<Option<String>, String> {
-    let too_large = || format!("has more than {} MiB", MOST / 1024 / 1024);
+    let too_large = || format!("has more than {} MiB", MAX_BYTES / 1024 / 1024);
     match stat(at, path) {
         Ok(found) if whole::is_link(&found) => {
             return Err("is a link, and links are not followed".into());
@@ -351,9 +351,9 @@ fn read(at: BorrowedFd<'_>, path: &Path) -> std::result::Result<Option<String>, 
     }
     let file = whole::open(at, path, OFlags::NOFOLLOW).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
-    let read = file.take(MOST + 1).read_to_end(&mut bytes);
+    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MOST {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(too_large());
     }
     let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())?;

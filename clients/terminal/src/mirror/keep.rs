@@ -6,7 +6,7 @@ use kernel::Result;
 use super::folder::{Base, Folder, Found, Look};
 use super::kind::Kind;
 use super::mind::{Mind, Texts};
-use super::passage::{self, MOST};
+use super::passage::{self, MAX_PASSAGES};
 use super::plan::{Sides, Step, step};
 use crate::client::Server;
 use crate::watch::passes;
@@ -189,7 +189,10 @@ impl<'a> Mirror<'a> {
                     return Ok(false);
                 }
                 self.is_refused |= taken.refused;
-                (file.taken(&self.folder, &taken, new).map(|()| look), true)
+                (
+                    file.record_taken(&self.folder, &taken, new).map(|()| look),
+                    true,
+                )
             }
         };
         let file = &mut self.files[at];
@@ -249,7 +252,7 @@ impl File {
     }
 
     /// Stores an edit as synchronized, and prints the result.
-    fn taken(&self, folder: &Folder, taken: &Taken, text: &str) -> std::io::Result<()> {
+    fn record_taken(&self, folder: &Folder, taken: &Taken, text: &str) -> std::io::Result<()> {
         let Taken { words, keep, .. } = taken;
         if *keep {
             let name = folder.keep(self.kind, text)?;
@@ -308,11 +311,11 @@ async fn take(
         };
     }
     let passages = passage::new(kind, base.map_or("", |base| base.text.as_str()), new);
-    let passages = passage::unnoted(kind, passages, new, waiting);
+    let passages = passage::new_passages(kind, passages, new, waiting);
     let count = passages.len();
-    if count > MOST {
+    if count > MAX_PASSAGES {
         return Ok(refused(format!(
-            "has {count} new passages, and no more than {MOST} become notes at once: none did"
+            "has {count} new passages, and no more than {MAX_PASSAGES} become notes at once: none did"
         )));
     }
     let mut faults = Vec::new();

@@ -61,7 +61,7 @@ impl Mind {
             is_there: false,
         };
         if task.is_some() {
-            let given = found.given(server).await?;
+            let given = found.read_context(server).await?;
             // A task can be given together with its workflow; from here on they are separate.
             found.workflow = text(&given["workflow"]);
             found.task = text(&given["task"]);
@@ -112,7 +112,7 @@ impl Mind {
 
     /// Reads the context of the task.
     async fn context(&mut self, server: &Server) -> Result<String> {
-        let given = self.given(server).await?;
+        let given = self.read_context(server).await?;
         if let Some((_, context)) = self.context.as_ref().filter(|_| given["unchanged"] == true) {
             return Ok(context.clone());
         }
@@ -123,7 +123,7 @@ impl Mind {
         Ok(context)
     }
 
-    async fn given(&self, server: &Server) -> Result<Value> {
+    async fn read_context(&self, server: &Server) -> Result<Value> {
         let since = self.context.as_ref().map(|(etag, _)| etag);
         let wish = json!({
             "agent": self.agent, "workflow": self.workflow, "task": self.task, "since": since,

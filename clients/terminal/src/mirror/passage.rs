@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::plan::{item, lines, setless};
 
 /// Maximum number of passages that are accepted at once; an edit with more is not split into notes.
-pub const MOST: usize = 200;
+pub const MAX_PASSAGES: usize = 200;
 
 /// Passage of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,23 +59,28 @@ pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
         text.push_str(line);
     }
     texts.extend(open);
-    named(texts.iter().flat_map(|text| pieces(text)))
+    collect_passages(texts.iter().flat_map(|text| pieces(text)))
 }
 
 /// Returns the passages of `found` that are not in the notes on the server, `waiting`, yet: an editor may still have an
 /// older version open, and save it. Repeating the text of a note adds a line.
 #[must_use]
-pub fn unnoted(kind: Kind, passages: Vec<Passage>, found: &str, waiting: &str) -> Vec<Passage> {
+pub fn new_passages(
+    kind: Kind,
+    passages: Vec<Passage>,
+    found: &str,
+    waiting: &str,
+) -> Vec<Passage> {
     let known = |text: &str| setless(&one_line(text));
     let mut notes: HashMap<String, usize> = HashMap::new();
     for line in lines(waiting) {
-        *notes.entry(known(spoken(line).0)).or_default() += 1;
+        *notes.entry(known(parse_importance(line).0)).or_default() += 1;
     }
     if kind == Kind::Scratch {
         // Lines of the buffer that are still in the file are the notes themselves.
         let mut own: HashMap<String, usize> = HashMap::new();
         for line in lines(found) {
-            *own.entry(known(spoken(line).0)).or_default() += 1;
+            *own.entry(known(parse_importance(line).0)).or_default() += 1;
         }
         for passage in &passages {
             own.entry(known(&passage.text))
@@ -138,11 +143,11 @@ fn pieces(text: &str) -> Vec<&str> {
 }
 
 /// Returns the passages of the texts that are not empty.
-fn named<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
+fn collect_passages<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut passages = Vec::new();
     for text in texts {
-        let (text, importance) = spoken(text.trim());
+        let (text, importance) = parse_importance(text.trim());
         if text.chars().all(is_mark) {
             continue;
         }
@@ -163,13 +168,13 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Returns the text and the importance of a passage: a line of the buffer is `- [time] (importance: x) text`.
-fn spoken(text: &str) -> (&str, Option<f64>) {
+fn parse_importance(text: &str) -> (&str, Option<f64>) {
     let text = item(text).unwrap_or(text);
-    let rest = match bracketed(text, '[', ']') {
+    let rest = match split_brackets(text, '[', ']') {
         Some((stamp, rest)) if stamp.starts_with(|c: char| c.is_ascii_digit()) => rest,
         _ => text,
     };
-    let Some((said, after)) = bracketed(rest, '(', ')') else {
+    let Some((said, after)) = split_brackets(rest, '(', ')') else {
         return (rest, None);
     };
     let said = said.strip_prefix("importance:").map(str::trim);
@@ -181,7 +186,7 @@ fn spoken(text: &str) -> (&str, Option<f64>) {
 }
 
 /// Returns the text between two marks at the beginning, and the text after them.
-fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+fn split_brackets(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     let (inner, rest) = text.strip_prefix(open)?.split_once(close)?;
     Some((inner, rest.trim_start()))
 }
@@ -263,7 +268,7 @@ mod tests {
             ("- [2026 a", "[2026 a", None),
             ("*bold* a", "*bold* a", None),
         ] {
-            assert_eq!(spoken(line), (text, importance), "{line}");
+            assert_eq!(parse_importance(line), (text, importance), "{line}");
         }
     }
 
@@ -300,7 +305,7 @@ mod tests {
                 &["X is *new*"],
             ),
         ] {
-            let passages = unnoted(kind, new(kind, base, found), found, WAITING);
+            let passages = new_passages(kind, new(kind, base, found), found, WAITING);
             let texts: Vec<_> = passages
                 .iter()
                 .map(|passage| passage.text.as_str())

@@ -64,11 +64,11 @@ pub fn step(kind: Kind, sides: Sides) -> Step {
 
 /// Returns true if two texts are equal, ignoring their formatting.
 fn same(one: &str, other: &str) -> bool {
-    said(one).eq(said(other))
+    text_lines(one).eq(text_lines(other))
 }
 
 /// Returns the lines of a text without formatting.
-fn said(text: &str) -> impl Iterator<Item = String> {
+fn text_lines(text: &str) -> impl Iterator<Item = String> {
     lines(text).map(setless).filter(|line| !line.is_empty())
 }
 
@@ -117,8 +117,8 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns true if all lines of `base` are still there, in their order.
 fn is_longer(base: &str, found: &str) -> bool {
-    let mut found = said(found);
-    said(base).all(|line| found.any(|other| other == line))
+    let mut found = text_lines(found);
+    text_lines(base).all(|line| found.any(|other| other == line))
 }
 
 #[cfg(test)]

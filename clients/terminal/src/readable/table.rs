@@ -55,7 +55,7 @@ pub fn lines(items: &[Node], room: Room) -> Option<Vec<String>> {
     let wide: Vec<usize> = (0..columns.len())
         .map(|at| rows.iter().map(|row| row[at].width()).max().unwrap_or(0))
         .collect();
-    let widths = fitted(wide, room.cells);
+    let widths = fit_widths(wide, room.cells);
     // An uncut long text does not pad the other lines with spaces.
     let pad = if room.cells == usize::MAX {
         FAIR
@@ -110,7 +110,7 @@ fn name(node: &Node) -> Option<String> {
 
 /// Reduces the widths to the available one: the widest columns first; if all are at the minimum, the last columns are
 /// dropped.
-fn fitted(mut widths: Vec<usize>, width: usize) -> Vec<usize> {
+fn fit_widths(mut widths: Vec<usize>, width: usize) -> Vec<usize> {
     let total = |widths: &[usize]| {
         let gaps = GAP.len() * widths.len().saturating_sub(1);
         widths

@@ -17,7 +17,7 @@ use super::stamp::Stamp;
 use crate::compat::refusal::{Fault, Refusal};
 
 /// Default strategy of a session without one: clients do not accept null.
-static USUAL: LazyLock<Strategy> = LazyLock::new(Strategy::default);
+static DEFAULT_STRATEGY: LazyLock<Strategy> = LazyLock::new(Strategy::default);
 
 /// Maximum time that a message may be ahead of the server's clock, in seconds.
 const AHEAD: i64 = 300;
@@ -200,7 +200,7 @@ impl<'a> WorkingMemoryOut<'a> {
         let known = |percentage: f64| (window == Window::Named).then_some(percentage);
         #[expect(clippy::cast_precision_loss, reason = "no window has 2⁵² tokens")]
         let threshold = gauges.threshold_tokens as f64;
-        let strategy = session.strategy.as_deref().unwrap_or(&USUAL);
+        let strategy = session.strategy.as_deref().unwrap_or(&DEFAULT_STRATEGY);
         Self {
             messages: session
                 .messages

@@ -5,7 +5,7 @@ use kernel::error::FieldFault;
 use kernel::registry::Entry;
 use serde_json::{Map, Value};
 
-use super::typed;
+use super::parse_fields;
 use crate::http::check::escape;
 use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 
@@ -54,7 +54,7 @@ impl<'a> Refused<'a> {
         self.readings = self.readings.saturating_sub(1);
         let others = self.fields.iter().filter(|(other, _)| *other != name);
         let others = others.map(|(name, value)| (name.clone(), value.clone()));
-        typed(self.entry, others.collect(), self.text).err()
+        parse_fields(self.entry, others.collect(), self.text).err()
     }
 
     /// Finds the invalid field of a flattened struct, for which serde loses the path: the field without which the error

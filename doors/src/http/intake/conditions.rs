@@ -14,7 +14,7 @@ pub fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
         if_version: None,
         if_match: versions(headers)?,
         idempotency_key: key
-            .map(|key| checked_key(key.trim().trim_matches('"')))
+            .map(|key| check_key(key.trim().trim_matches('"')))
             .transpose()?,
         lead_epoch: None,
         fields: None,
@@ -56,7 +56,7 @@ pub fn if_match(text: &str) -> Result<Vec<u64>> {
     })
 }
 
-fn checked_key(key: &str) -> Result<String> {
+fn check_key(key: &str) -> Result<String> {
     if key.is_empty() || key.len() > MAX_KEY_BYTES {
         return Err(Error::field(
             format!("/{IDEMPOTENCY_KEY}"),
@@ -96,7 +96,7 @@ pub fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions
     match arguments.remove(IDEMPOTENCY_KEY) {
         None | Some(Value::Null) => {}
         Some(Value::String(key)) => {
-            let key = checked_key(&key)?;
+            let key = check_key(&key)?;
             know(conditions, key)?;
         }
         Some(_) => {
@@ -124,7 +124,7 @@ pub fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditio
         conditions.lead_epoch = Some(text.parse().map_err(|_| odd_epoch())?);
     }
     if let Some(key) = remove(fields, IDEMPOTENCY_KEY).filter(|text| !text.is_empty()) {
-        let key = checked_key(&key)?;
+        let key = check_key(&key)?;
         know(conditions, key)?;
     }
     Ok(())
@@ -165,7 +165,7 @@ fn odd_epoch() -> Error {
 fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
     let named = &conditions.if_match;
     if !named.is_empty() && !named.contains(&version) {
-        return Err(contradicted(IF_VERSION));
+        return Err(contradiction_error(IF_VERSION));
     }
     conditions.if_version = Some(version);
     Ok(())
@@ -176,14 +176,14 @@ fn know(conditions: &mut Conditions, key: String) -> Result<()> {
     if let Some(named) = &conditions.idempotency_key
         && *named != key
     {
-        return Err(contradicted(IDEMPOTENCY_KEY));
+        return Err(contradiction_error(IDEMPOTENCY_KEY));
     }
     conditions.idempotency_key = Some(key);
     Ok(())
 }
 
 /// Creates the error about a header that contradicts the body: following either would violate the other.
-fn contradicted(field: &str) -> Error {
+fn contradiction_error(field: &str) -> Error {
     let detail = "the header says something else: send one of the two";
     Error::field(format!("/{field}"), detail)
 }

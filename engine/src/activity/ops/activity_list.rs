@@ -87,10 +87,10 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
             looked_at += facts.len();
             for fact in facts {
                 if op.after.is_some_and(|after| fact.position <= after) {
-                    return Ok(listed(items, None));
+                    return Ok(page_of(items, None));
                 }
                 if items.len() == limit || bytes >= most {
-                    return Ok(listed(items, Some(before)));
+                    return Ok(page_of(items, Some(before)));
                 }
                 before = fact.position;
                 if !wanted(&fact) {
@@ -102,16 +102,16 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                 }
             }
             if is_last {
-                return Ok(listed(items, None));
+                return Ok(page_of(items, None));
             }
             if items.len() == limit || looked_at >= LOOKED_AT {
-                return Ok(listed(items, Some(before)));
+                return Ok(page_of(items, Some(before)));
             }
         }
     })
 }
 
-fn listed(items: Vec<Happening>, next: Option<Position>) -> Page<Happening> {
+fn page_of(items: Vec<Happening>, next: Option<Position>) -> Page<Happening> {
     Page {
         items,
         next_cursor: next.map(|before| before.to_string()),

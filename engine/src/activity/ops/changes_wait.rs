@@ -11,7 +11,7 @@ use kernel::stream::Position;
 use kernel::time::SECOND;
 
 /// Default timeout, in seconds.
-const USUAL_SECONDS: u32 = 30;
+const DEFAULT_TIMEOUT_SECONDS: u32 = 30;
 /// Maximum timeout, in seconds.
 const MAX_SECONDS: u32 = 60;
 /// Format of a cursor: a position, or `epoch:position`.
@@ -71,7 +71,7 @@ fn parse(cursor: &str) -> Result<(Option<u64>, Position)> {
 fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
     Box::pin(async move {
         let limit = limit(op.limit)?;
-        let seconds = op.timeout_seconds.unwrap_or(USUAL_SECONDS);
+        let seconds = op.timeout_seconds.unwrap_or(DEFAULT_TIMEOUT_SECONDS);
         if seconds > MAX_SECONDS {
             let detail = format!("expected 0 to {MAX_SECONDS}");
             return Err(Error::field("/timeout_seconds", detail));

@@ -104,7 +104,7 @@ impl Operation for ContextRead {
 async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
     check(&op)?;
     let age = view.services.age();
-    let settings = Settings::seen_by(&view).await?;
+    let settings = Settings::for_view(&view).await?;
     let applies = Applies::of(&op, &view).await?;
     let place = applies.place(&view, op.format)?;
     let last = view.services.kept(&place);
@@ -136,7 +136,7 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
         task,
         set,
         encoding: view.services.tokens().encoding().name().into(),
-        ..prompt.given(Ask {
+        ..prompt.response(Ask {
             format: op.format,
             last: last.as_deref(),
             since: op.since.as_deref(),
@@ -154,7 +154,7 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
             .iter()
             .filter(|(_, id)| shown.contains(&id.as_str()));
         let shown = shown.map(|(core, id)| (core.as_str(), id.as_str()));
-        for (core, receipt) in usage::given(workflow.zip(task), shown) {
+        for (core, receipt) in usage::usage_receipts(workflow.zip(task), shown) {
             view.services.recalled(core, view.actor()?, receipt);
         }
     }

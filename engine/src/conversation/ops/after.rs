@@ -28,7 +28,7 @@ pub(super) fn follow(
     written: Vec<Arc<str>>,
     settings: &Settings,
 ) -> Result<Written> {
-    let messages = taken_in(tx, key, &written, usize::MAX, settings)?;
+    let messages = process_new_messages(tx, key, &written, usize::MAX, settings)?;
     let mut scratchpads = Vec::new();
     for message in &messages {
         for (tool, arguments) in updates(message) {
@@ -53,7 +53,7 @@ pub(super) fn follow(
 ///
 /// # Errors
 /// Returns an error only if a state is not loaded; the decision then runs again.
-pub(super) fn taken_in(
+pub(super) fn process_new_messages(
     tx: &mut Tx,
     key: &SessionKey,
     written: &[Arc<str>],
@@ -95,7 +95,7 @@ fn observe(draft: &mut Draft<Session>, results: &[Arc<Message>], settings: &Sett
         .iter()
         .flat_map(|message| tool_results(message, &around));
     for result in returned {
-        let seen = result.seen(&settings.entity_rules);
+        let seen = result.extract_entities(&settings.entity_rules);
         if !seen.is_empty() {
             draft.record(EntitiesObserved {
                 tool: result.tool.map(Into::into),

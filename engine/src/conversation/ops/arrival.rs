@@ -34,7 +34,7 @@ fn content_id(message: &NewMessage) -> String {
         &message.name,
         message.all_calls(),
         &message.tool_call_id,
-        message.stored(None),
+        message.data_to_store(None),
     ));
     let hash = Sha256::digest(said.unwrap_or_default());
     hash[..ID_BYTES].iter().fold(String::new(), |mut id, byte| {
@@ -64,7 +64,7 @@ struct Misplaced {
 /// Places tool results after their calls if the order of the request or clock skew put them before. `known` are the
 /// messages that stay next to those of the request.
 pub(super) fn place_results(known: Option<&Messages>, taken: &mut Taken) {
-    let misplaced = misplaced(known, &taken.messages);
+    let misplaced = find_misplaced(known, &taken.messages);
     if misplaced.is_empty() {
         return;
     }
@@ -107,7 +107,7 @@ pub(super) fn place_results(known: Option<&Messages>, taken: &mut Taken) {
     }
 }
 
-fn misplaced(known: Option<&Messages>, taken: &[Arc<Message>]) -> Vec<Misplaced> {
+fn find_misplaced(known: Option<&Messages>, taken: &[Arc<Message>]) -> Vec<Misplaced> {
     if !taken.iter().any(|one| one.is_call() || one.is_result()) {
         return Vec::new();
     }

@@ -142,19 +142,19 @@ pub fn count(
         {
             return known.tokens;
         }
-        let message = message.meant(known.as_deref(), speech);
+        let message = message.fill_from(known.as_deref(), speech);
         let is_same = |known: &Message| {
             known.role == message.role
                 && known.content == message.content
                 && known.tool_calls == message.all_calls()
-                && known.data == message.stored(Some(known))
+                && known.data == message.data_to_store(Some(known))
         };
         if let Some(known) = known.filter(|known| is_same(known)) {
             return known.tokens;
         }
         let media = message.media_tokens;
         let media = media.unwrap_or_else(|| media_tokens(&message.content));
-        let text = tokens.count_in(ENCODING, &message.measured());
+        let text = tokens.count_in(ENCODING, &message.prompt_text());
         text.saturating_add(media)
     };
     messages.iter().map(count).collect()
@@ -194,9 +194,9 @@ pub fn take(
         let message = match known {
             Some(known) if message.repeats(known) => known.clone(),
             known => {
-                let message = message.meant(known.map(Arc::as_ref), speech);
+                let message = message.fill_from(known.map(Arc::as_ref), speech);
                 check_message(at, &message, now)?;
-                if message.data.iter().any(|data| data.stored().is_none()) {
+                if message.data.iter().any(|data| data.to_stored().is_none()) {
                     return Err(Error::internal("a file in a message was not stored"));
                 }
                 let created_at = message.created_at.or(known.map(|known| known.created_at));
@@ -246,10 +246,10 @@ fn make(
         discrete_memory_extracted: message.discrete_memory_extracted,
         tokens: tokens.unwrap_or_else(|| {
             let media = message.media_tokens.unwrap_or(0);
-            estimate(&message.measured()).saturating_add(media)
+            estimate(&message.prompt_text()).saturating_add(media)
         }),
         version: 0,
-        data: message.stored(known.map(Arc::as_ref)),
+        data: message.data_to_store(known.map(Arc::as_ref)),
     };
     if let Some(known) = known.filter(|known| known.says_same(&made)) {
         made.persisted_at = made.persisted_at.or(known.persisted_at);

@@ -1,7 +1,7 @@
 //! `entity_export`: exports a checkpoint of the entities.
 
 use crate::conversation::ops::key;
-use crate::conversation::ops::tracked::tracked;
+use crate::conversation::ops::tracked::read_entities;
 use crate::entity::Saved;
 use crate::session::key::SessionKey;
 use kernel::prelude::*;
@@ -43,7 +43,7 @@ impl Operation for EntityExport {
 fn run(op: EntityExport, view: View) -> Fut<'static, Result<Exported>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-        let saved = tracked(&view, &key).await?.export();
+        let saved = read_entities(&view, &key).await?.export();
         Ok(Exported {
             session: key,
             saved,

@@ -1,7 +1,7 @@
 //! `entity_list`: lists the entities of a conversation.
 
 use crate::conversation::ops::key;
-use crate::conversation::ops::tracked::tracked;
+use crate::conversation::ops::tracked::read_entities;
 use crate::entity::Entity;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
@@ -61,7 +61,7 @@ fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
         let (most, after) = (limit(op.limit)?, cursor(op.cursor.as_deref())?.unwrap_or(0));
-        let entities = tracked(&view, &key).await?;
+        let entities = read_entities(&view, &key).await?;
         let fits = |entity: &&Entity| op.kind.as_ref().is_none_or(|kind| entity.kind == *kind);
         let all: Vec<&Entity> = entities.iter().filter(fits).collect();
         // The list is short and bounded, so a position in it can be the cursor.
@@ -73,7 +73,7 @@ fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {
                 next_cursor: (end < all.len()).then(|| end.to_string()),
                 total: Some(all.len() as u64),
             },
-            tracked_at_most: Settings::seen_by(&view).await?.entity_limit,
+            tracked_at_most: Settings::for_view(&view).await?.entity_limit,
             block: entities.render(),
             session: key,
         })

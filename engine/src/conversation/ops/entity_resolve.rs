@@ -1,7 +1,7 @@
 //! `entity_resolve`: resolves references such as "it".
 
 use crate::conversation::ops::key;
-use crate::conversation::ops::tracked::tracked;
+use crate::conversation::ops::tracked::read_entities;
 use crate::entity::Resolution;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
@@ -56,8 +56,8 @@ fn run(op: EntityResolve, view: View) -> Fut<'static, Result<Resolved>> {
             let detail = format!("expected a phrase of at most {BYTES} bytes, such as: that page");
             return Err(Error::field("/phrase", detail));
         }
-        let entities = tracked(&view, &key).await?;
-        let settings = Settings::seen_by(&view).await?;
+        let entities = read_entities(&view, &key).await?;
+        let settings = Settings::for_view(&view).await?;
         Ok(Resolved {
             resolution: entities.resolve(&op.phrase, &settings.entity_rules),
             session: key,

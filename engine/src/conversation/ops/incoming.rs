@@ -10,7 +10,7 @@ use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
 use crate::conversation::ops::checks::{AHEAD, check_json, check_message, count};
 use crate::conversation::ops::contents::{CONTENT_BYTES, check_content};
 use crate::conversation::ops::{Remains, key, remains};
-use crate::imported::{ABOUT, check_weight, conversation_formats, unknown_format};
+use crate::imported::{ABOUT, check_weight, conversation_formats, format_error_text};
 use crate::session::aside::MAX_MEDIA_BYTES;
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, NewMessage, Speech, ToolCall};
@@ -97,8 +97,8 @@ pub(super) async fn incoming(
 fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> Result<Incoming> {
     check_weight(content)?;
     let format = format.or_else(|| transcript::detect(content));
-    let format =
-        format.ok_or_else(|| Error::field("/content", unknown_format(&conversation_formats())))?;
+    let format = format
+        .ok_or_else(|| Error::field("/content", format_error_text(&conversation_formats())))?;
     let Read { found, odd, notes } = transcript::read(content, format, now.plus(AHEAD * 1_000).0);
     let mut incoming = Incoming {
         format: found.format.unwrap_or(format).name(),
@@ -118,12 +118,12 @@ fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> 
         };
         for mut message in session.messages {
             let place = std::mem::take(&mut message.place);
-            let mut new = made(message.clone());
+            let mut new = new_message(message.clone());
             if check_content(0, &new).is_err() {
                 let went = message.without_data();
                 lightened += u64::from(went > 0);
                 bytes += went;
-                new = made(message.clone());
+                new = new_message(message.clone());
             }
             match check_message(0, &new, now) {
                 Ok(()) => one.messages.push(new),
@@ -165,7 +165,7 @@ fn reason(error: &Error) -> String {
 }
 
 /// Converts an imported message to a session's message.
-fn made(message: transcript::Message) -> NewMessage {
+fn new_message(message: transcript::Message) -> NewMessage {
     let text = |text: String| -> Arc<str> { text.into() };
     let calls = message.tool_calls.into_iter();
     let calls = calls.map(|call| ToolCall {
@@ -228,10 +228,10 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
     let mut keys = Vec::with_capacity(found.sessions.len());
     for one in &found.sessions {
         let base = match (&given, &one.id) {
-            (Some(given), _) => owned(given, one)?,
+            (Some(given), _) => with_owner(given, one)?,
             (None, Some(id)) => {
                 let (space, user) = (wanted.namespace.as_deref(), wanted.user_id.as_deref());
-                owned(&SessionKey::new(id, space, user)?, one)?
+                with_owner(&SessionKey::new(id, space, user)?, one)?
             }
             (None, None) => {
                 let detail = "is needed: the text does not say what its conversation is called";
@@ -253,7 +253,7 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
 }
 
 /// Adds the source's namespace and user to the key, unless the call names them.
-fn owned(key: &SessionKey, source: &transcript::Session) -> Result<SessionKey> {
+fn with_owner(key: &SessionKey, source: &transcript::Session) -> Result<SessionKey> {
     let space = key.namespace.as_deref().or(source.namespace.as_deref());
     let user = key.user_id.as_deref().or(source.user_id.as_deref());
     SessionKey::new(&key.id, space, user)

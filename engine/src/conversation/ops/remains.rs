@@ -24,7 +24,7 @@ use kernel::view::View;
 /// Maximum number of messages in a rebuilt session; the newest are kept.
 const MESSAGES: usize = 10_000;
 /// Maximum number of messages per read and per fact.
-const AT_ONCE: usize = 500;
+const BATCH_SIZE: usize = 500;
 
 /// Returns true if the caller may begin the session: writers of a session also read the remains of an earlier one.
 pub(super) fn may_begin(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
@@ -75,7 +75,7 @@ pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
     if state.crystals.is_empty() || !may_read(view.actor()?, &state.readers) {
         return Ok(None);
     }
-    if !Settings::seen_by(view).await?.index_messages {
+    if !Settings::for_view(view).await?.index_messages {
         return Ok(None);
     }
     let mut session = Session {
@@ -102,7 +102,7 @@ pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
             distance: None,
             boost: Boost::None,
             offset: read,
-            limit: AT_ONCE,
+            limit: BATCH_SIZE,
         };
         let newest = crystal::find::find(view, &query).await?;
         if newest.hits.is_empty() {
@@ -135,7 +135,7 @@ pub(super) fn take_up(
     }
     let Some(remains) = remains.filter(|remains| remains.core == core.version) else {
         let detail = "The messages that are left of the session are being changed. Try again.";
-        return tx.outdated(Error::conflict("busy", detail));
+        return tx.reject_outdated(Error::conflict("busy", detail));
     };
     let draft = tx.draft::<Session>(&key.stream())?;
     let agents = remains.session.writers.iter();
@@ -154,7 +154,7 @@ pub(super) fn take_up(
         });
     }
     let messages: Vec<_> = remains.session.messages.iter().collect();
-    for some in messages.chunks(AT_ONCE) {
+    for some in messages.chunks(BATCH_SIZE) {
         let fold_above = fold_above(draft.state(), settings);
         draft.record(MessagesAppended {
             messages: some.iter().map(|some| Message::clone(some)).collect(),

@@ -17,7 +17,7 @@ use crate::workspace::settings::Settings;
 use kernel::ports::blobs;
 
 /// Maximum number of messages in one call.
-const MOST: usize = 1_000;
+const MAX_MESSAGES: usize = 1_000;
 
 /// Adds messages to a session, and creates it if it does not exist. The cost does not depend on the length of the
 /// conversation. A message with an existing id replaces that message. Messages without an id are the same if role,
@@ -38,7 +38,7 @@ pub struct SessionAppend {
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The messages. They are ordered by time, then by arrival.
-    #[schemars(length(min = 1, max = MOST))]
+    #[schemars(length(min = 1, max = MAX_MESSAGES))]
     pub messages: Vec<NewMessage>,
     /// The messages that are already folded.
     #[serde(skip)]
@@ -97,17 +97,17 @@ impl Operation for SessionAppend {
 
 fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
     let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-    if !(1..=MOST).contains(&op.messages.len()) {
+    if !(1..=MAX_MESSAGES).contains(&op.messages.len()) {
         return Err(Error::field(
             "/messages",
-            format!("expected 1 to {MOST} messages"),
+            format!("expected 1 to {MAX_MESSAGES} messages"),
         ));
     }
     let settings = Settings::of(tx)?;
     let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
     if !op.folded.holds(draft.state(), &op.messages) {
         let detail = "The session's summary is being written. Try again.";
-        return tx.outdated(Error::conflict("busy", detail));
+        return tx.reject_outdated(Error::conflict("busy", detail));
     }
     let mut taken = take(
         &draft.cx,

@@ -41,7 +41,7 @@ fn run(op: SessionAt, view: View) -> Fut<'static, Result<SessionView>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
         let session = at_version(&view, &key, Some(op.version)).await?;
-        let settings = Settings::seen_by(&view).await?;
+        let settings = Settings::for_view(&view).await?;
         let window = window::of(&session, &settings);
         let then = SessionView::of(&session, None, window, &settings);
         then.with_media(&view, op.media).await

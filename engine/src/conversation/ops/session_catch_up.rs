@@ -51,7 +51,7 @@ pub async fn waiting(view: &View, cursor: Option<String>) -> Result<Page<Session
         ..ListQuery::default()
     };
     let shown = |entry: &Entry| {
-        let row: SessionRow = entry.shown()?;
+        let row: SessionRow = entry.parse_row()?;
         Ok((row.pending_memories > 0).then_some(row.session))
     };
     view.list(query, shown).await

@@ -4,7 +4,7 @@ use kernel::prelude::*;
 use std::sync::Arc;
 
 use crate::confine;
-use crate::conversation::ops::versions::{restored, to_go_on_from};
+use crate::conversation::ops::versions::{restore_document, to_go_on_from};
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, open};
 use crate::session::admission::{admits, others};
 use crate::session::change::Changes;
@@ -48,13 +48,13 @@ impl SessionFork {
             self.namespace.as_ref(),
             self.user_id.as_ref(),
         )?;
-        let to = named(&self.new_id, &from)?;
+        let to = fork_key(&self.new_id, &from)?;
         Ok((from, to))
     }
 }
 
 /// Resolves `new_id`: with the namespace and the user of `from` unless it is a whole key.
-pub(super) fn named(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
+pub(super) fn fork_key(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
     let named = SessionKey::parse(new_id).map_err(|mut error| {
         for fault in &mut error.extra.fields {
             fault.pointer = "/new_id".into();
@@ -117,7 +117,7 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
     fresh(tx, &to)?;
     // The session may have ended since the lookup.
     let now = open(tx, &from)?.state().document.clone();
-    let document = restored(&then.document, &now);
+    let document = restore_document(&then.document, &now);
     let forked_from = Some(Origin {
         session: from,
         version: then.version,

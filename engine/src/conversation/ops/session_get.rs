@@ -139,7 +139,7 @@ impl SessionView {
             topic: session.topic(),
             messages: session.messages.newest(wanted),
             messages_total: u32::try_from(all).unwrap_or(u32::MAX),
-            folded: session.folded(),
+            folded: session.count_folded(),
             context: session.context.clone(),
             summaries: session.summaries.iter().cloned().collect(),
             memories: session.memories.iter().cloned().collect(),
@@ -185,7 +185,7 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
         check_model(op.model.as_deref(), op.context_window)?;
-        let settings = Settings::seen_by(&view).await?;
+        let settings = Settings::for_view(&view).await?;
         let (session, left_out) = match read(&view, &key).await {
             Ok(session) => (session, None),
             Err(error) => {
@@ -195,7 +195,7 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
                 (Arc::new(remains.session), Some(remains.left_out))
             }
         };
-        let window = window::asked(&session, op.model.as_deref(), op.context_window, &settings);
+        let window = window::for_call(&session, op.model.as_deref(), op.context_window, &settings);
         let promotes_to = if settings.long_term_memory {
             let home = crystal::stream(&crystal::core_of(key.namespace.as_deref()));
             let core = view.services.state(&home).await?.state.downcast::<Core>();

@@ -7,14 +7,14 @@ use exchange::transcript::Format;
 use serde_json::{Map, Value, json};
 
 use crate::confine;
-use crate::conversation::ops::after::taken_in;
+use crate::conversation::ops::after::process_new_messages;
 use crate::conversation::ops::arrival::place_results;
 use crate::conversation::ops::checks::{check_json, check_room, take};
 use crate::conversation::ops::contents::contents;
 use crate::conversation::ops::incoming::{Conversation, Incoming, Wanted, incoming};
 use crate::conversation::ops::promote::share;
 use crate::conversation::ops::{Beginning, begin, fold_above};
-use crate::crystal::ops::switched_off;
+use crate::crystal::ops::memory_off_error;
 use crate::crystal::{private, quarantine};
 use crate::imported::{Change, Item, Report, nothing};
 use crate::patch;
@@ -26,7 +26,7 @@ use crate::workspace::settings::Settings;
 use kernel::ports::blobs;
 
 /// Maximum number of messages in one fact.
-const AT_ONCE: usize = 1_000;
+const BATCH_SIZE: usize = 1_000;
 /// Field of a session's data that describes the origin of its conversation.
 const DATA: &str = "imported";
 
@@ -139,7 +139,7 @@ fn bring(
     let is_new = draft.messages.is_empty() && draft.context.is_none();
     if !one.folded.holds(draft.state(), &one.messages) {
         let detail = "The session's summary is being written. Try again.";
-        return tx.outdated(Error::conflict("busy", detail));
+        return tx.reject_outdated(Error::conflict("busy", detail));
     }
     let (cx, state) = (draft.cx.clone(), draft.state());
     let mut taken = take(&cx, state, &one.messages, Speech::Whole, &one.counted)?;
@@ -178,7 +178,7 @@ fn bring(
     report.created += created;
     report.changed += changed;
     while !messages.is_empty() {
-        let rest = messages.split_off(messages.len().min(AT_ONCE));
+        let rest = messages.split_off(messages.len().min(BATCH_SIZE));
         let fold_above = fold_above(draft.state(), settings);
         draft.record(MessagesAppended {
             messages,
@@ -201,7 +201,7 @@ fn bring(
         }
     }
     if new > 0 {
-        taken_in(tx, &one.key, &written, REACH, settings)?;
+        process_new_messages(tx, &one.key, &written, REACH, settings)?;
         // Messages are counted; sessions are named.
         report.name(Item {
             key: one.source.clone(),
@@ -250,7 +250,7 @@ fn keep_odd(tx: &mut Tx, incoming: &Incoming, settings: &Settings) -> Result<()>
             incoming.odd.len(),
             first.at,
             first.why,
-            switched_off().detail
+            memory_off_error().detail
         );
         return Err(Error::conflict("switched_off", detail));
     }

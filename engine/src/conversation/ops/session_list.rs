@@ -3,7 +3,7 @@
 use crate::confine;
 use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::message::is_false;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::memory::DELETED;
 use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
@@ -67,7 +67,7 @@ async fn run(op: SessionList, view: View) -> Result<Page<SessionRow>> {
             .filter_map(|(name, part)| part.map(|part| (name, part)))
             .collect(),
         beyond: (!op.deleted).then_some(view.now),
-        reader: restricted(actor).map(Into::into),
+        reader: reader_name(actor).map(Into::into),
         cursor: op.cursor,
         limit: limit(op.limit)?,
         ..ListQuery::default()
@@ -76,7 +76,7 @@ async fn run(op: SessionList, view: View) -> Result<Page<SessionRow>> {
         .expiring_within
         .map(|seconds| view.now.plus(i64::from(seconds) * SECOND));
     let shown = |entry: &Entry| {
-        let row: SessionRow = entry.shown()?;
+        let row: SessionRow = entry.parse_row()?;
         let is_wanted = soon.is_none_or(|soon| row.expires_at.is_some_and(|end| end <= soon));
         Ok(is_wanted.then_some(row))
     };

@@ -2,7 +2,7 @@
 
 use crate::confine;
 use crate::conversation::ops::open;
-use crate::conversation::ops::session_spawn::{known, owner};
+use crate::conversation::ops::session_spawn::{must_be_readable, owner};
 use crate::scratchpad::{Inherited, merge_back};
 use crate::session::key::SessionKey;
 use kernel::prelude::*;
@@ -46,7 +46,7 @@ fn decide(op: &SessionMerge, tx: &mut Tx) -> Result<MergedBack> {
         let detail = format!("The session {child} was not spawned by another: nothing comes back.");
         return Err(Error::conflict("no_parent", detail));
     };
-    known(tx, &parent)?;
+    must_be_readable(tx, &parent)?;
     let (from, to) = (owner(&child), owner(&parent));
     let scratchpads = if from == to {
         Vec::new()

@@ -25,7 +25,7 @@ use crate::session::message::{NewMessage, Speech};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
 use crate::summary::{WriterError, extraction};
-use crate::workspace::settings::{Settings, configured};
+use crate::workspace::settings::{Settings, server_overrides};
 use kernel::ports::blobs;
 use kernel::time::SECOND;
 
@@ -155,7 +155,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
     let bytes = taken.messages.iter().map(|message| message.bytes()).sum();
     check_room(op.messages.len(), bytes)?;
     let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;
-    let named = named_anew(op, draft.state(), &memories);
+    let named = memories_with_namespace(op, draft.state(), &memories);
     if settings.long_term_memory {
         promote::check(tx, &key, &named)?;
     }
@@ -195,7 +195,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         .iter()
         .map(|message| message.id.clone())
         .collect();
-    let removed = u32::try_from(changes.taken_away()).unwrap_or(u32::MAX);
+    let removed = u32::try_from(changes.count_removed()).unwrap_or(u32::MAX);
     if !changes.is_empty() || runs_out_earlier(draft.state(), draft.cx.now.0, op.ttl_seconds) {
         let mut next = draft.state().clone();
         changes.apply(&mut next.document, 0);
@@ -217,7 +217,8 @@ fn cannot_extract(op: &SessionPut, tx: &Tx, settings: &Settings) -> Option<Strin
     let strategy = op.strategy.as_ref()?.strategy.name();
     let why = if !settings.long_term_memory {
         "long-term memory is switched off".into()
-    } else if !configured(&tx.cx.defaults).has_model() || settings.generation_model.is_empty() {
+    } else if !server_overrides(&tx.cx.defaults).has_model() || settings.generation_model.is_empty()
+    {
         format!("it needs a language model, and {}", WriterError::Missing)
     } else {
         return None;
@@ -239,7 +240,7 @@ fn runs_out_earlier(session: &Session, now: i64, ttl: Option<u64>) -> bool {
 }
 
 /// Returns the new memories of the call that name a namespace of their own, each with its index in the call.
-fn named_anew(
+fn memories_with_namespace(
     op: &SessionPut,
     session: &Session,
     memories: &[Arc<MemoryRecord>],

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::conversation::ops::session_fork::{fresh, named};
+use crate::conversation::ops::session_fork::{fork_key, fresh};
 use crate::conversation::ops::versions::fold;
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, missing, promote};
 use crate::scratchpad::thread;
@@ -72,14 +72,14 @@ impl Operation for SessionRecover {
 }
 
 /// Returns the deleted sessions of an id that can be recovered, the last one first.
-fn ended_lives(session: &Session, now: Time) -> impl Iterator<Item = &EndedLife> {
+fn restorable_lives(session: &Session, now: Time) -> impl Iterator<Item = &EndedLife> {
     let lives = session.ended_lives.iter().rev();
     lives.filter(move |life| life.purge_at > now)
 }
 
 /// Returns the deleted session that had this version; the last one if `version` is absent.
 fn earlier(session: &Session, now: Time, version: Option<Version>) -> Option<&EndedLife> {
-    let mut lives = ended_lives(session, now);
+    let mut lives = restorable_lives(session, now);
     match version {
         None => lives.next(),
         Some(version) => lives.filter(|life| life.until >= version).last(),
@@ -110,8 +110,8 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
             let detail = format!("It could be brought back until {until} and is being erased.");
             Err(Error::conflict("too_late", detail))
         }
-        _ if ended_lives(draft, draft.cx.now).next().is_some() => {
-            let all = ended_lives(draft, draft.cx.now);
+        _ if restorable_lives(draft, draft.cx.now).next().is_some() => {
+            let all = restorable_lives(draft, draft.cx.now);
             let all = all.map(|life| format!("version {} until {}", life.until, life.purge_at));
             let all = all.collect::<Vec<_>>().join(", ");
             let detail = format!(
@@ -130,7 +130,7 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
 
 /// Recovers an earlier session of an id under another one.
 fn elsewhere(op: &SessionRecover, tx: &mut Tx, key: &SessionKey, new_id: &str) -> Result<Written> {
-    let to = named(new_id, key)?;
+    let to = fork_key(new_id, key)?;
     let settings = Settings::of(tx)?;
     let known = tx.draft::<Session>(&key.stream())?;
     let life = earlier(known, known.cx.now, op.version).map(|life| life.until);
@@ -140,7 +140,7 @@ fn elsewhere(op: &SessionRecover, tx: &mut Tx, key: &SessionKey, new_id: &str) -
     };
     let Some((_, then)) = op.then.as_ref().filter(|(looked, _)| *looked == until) else {
         let detail = "The session is being deleted or erased. Try again.";
-        return tx.outdated(Error::conflict("busy", detail));
+        return tx.reject_outdated(Error::conflict("busy", detail));
     };
     fresh(tx, &to)?;
     let beginning = Beginning {

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::conversation::ops::versions::{restored, to_go_on_from};
+use crate::conversation::ops::versions::{restore_document, to_go_on_from};
 use crate::conversation::ops::{Written, key, open};
 use crate::session::change::Changes;
 use crate::session::facts::SessionRewound;
@@ -57,13 +57,16 @@ fn decide(op: &SessionRestore, tx: &mut Tx) -> Result<Written> {
     };
     let settings = Settings::of(tx)?;
     let draft = open(tx, &key)?;
-    let changes = Changes::between(&draft.document, &restored(&then.document, &draft.document));
+    let changes = Changes::between(
+        &draft.document,
+        &restore_document(&then.document, &draft.document),
+    );
     let written = changes
         .messages
         .iter()
         .map(|message| message.id.clone())
         .collect();
-    let removed = u32::try_from(changes.taken_away()).unwrap_or(u32::MAX);
+    let removed = u32::try_from(changes.count_removed()).unwrap_or(u32::MAX);
     if !changes.is_empty() {
         draft.record(SessionRewound {
             to: op.version,

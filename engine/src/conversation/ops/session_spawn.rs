@@ -69,7 +69,7 @@ pub(super) fn owner(key: &SessionKey) -> String {
 }
 
 /// Rejects a session that the caller may not access.
-pub(super) fn known(tx: &mut Tx, key: &SessionKey) -> Result<()> {
+pub(super) fn must_be_readable(tx: &mut Tx, key: &SessionKey) -> Result<()> {
     let session = tx.read::<Session>(&key.stream())?;
     if session.lives(tx.cx.now) && may_read(&tx.cx.actor, &session.agents()) {
         return Ok(());
@@ -89,7 +89,7 @@ fn decide(op: &SessionSpawn, tx: &mut Tx) -> Result<Spawned> {
             user_id: named.user_id.or_else(|| parent.user_id.clone()),
         }
     };
-    known(tx, &parent)?;
+    must_be_readable(tx, &parent)?;
     fresh(tx, &child)?;
     let beginning = Beginning {
         parent: Some(parent.clone()),

@@ -32,7 +32,7 @@ pub struct Tracked {
 ///
 /// # Errors
 /// Returns `not_found` if it has ended, `gone` if it was erased.
-pub async fn tracked(view: &View, key: &SessionKey) -> Result<Entities> {
+pub async fn read_entities(view: &View, key: &SessionKey) -> Result<Entities> {
     let stream = key.stream();
     // Sessions of others look as if they did not exist, so that callers cannot probe for them.
     if !view.services.may_read(view.actor()?, &stream).await? {

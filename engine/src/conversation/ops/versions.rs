@@ -80,7 +80,7 @@ pub(super) async fn to_go_on_from(
                 event,
                 Event::MemoriesPromoted(_) | Event::MessagesIndexed(_)
             ) {
-                let document = restored(&then.document, &later.document);
+                let document = restore_document(&then.document, &later.document);
                 Arc::make_mut(&mut then).document = document;
             }
         }
@@ -113,7 +113,7 @@ pub(super) async fn fold(
 }
 
 /// Returns the earlier document with later promotions to long-term memory, which a restore does not undo.
-pub(super) fn restored(then: &Document, now: &Document) -> Document {
+pub(super) fn restore_document(then: &Document, now: &Document) -> Document {
     let mut document = then.clone();
     for (at, memory) in then.memories.iter().enumerate() {
         let known = now.memories.iter().find(|known| known.id == memory.id);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 
 use super::tag::{Operators, Tag};
-use crate::crystal::metadata::{METADATA, indexed, scalar};
+use crate::crystal::metadata::{METADATA, index_value, scalar};
 use kernel::error::{Error, Result};
 use kernel::ports::index::TagTest;
 
@@ -35,7 +35,7 @@ impl Metadata {
         for (key, tag) in &self.0 {
             let mut of_key = Vec::new();
             tag.tests(METADATA, &mut of_key);
-            let named = |value: String| indexed(key, &value);
+            let named = |value: String| index_value(key, &value);
             let all = |values: Vec<String>| values.into_iter().map(named).collect();
             tests.extend(of_key.into_iter().map(|(field, test)| {
                 let test = match test {

@@ -136,7 +136,7 @@ impl Tag {
                 return Err(Error::field(format!("/filters/{field}/{operator}"), why));
             }
         }
-        let known = known(field);
+        let known = field_values(field);
         if known.is_empty() {
             return Ok(());
         }
@@ -203,7 +203,7 @@ impl JsonSchema for Tag {
 }
 
 /// Returns the values of a field with few values; empty if it can have any.
-fn known(field: &str) -> Vec<&'static str> {
+fn field_values(field: &str) -> Vec<&'static str> {
     match field {
         "kind" => CrystalKind::ALL.map(CrystalKind::name).into(),
         "trust" => Trust::ALL.map(Trust::name).into(),

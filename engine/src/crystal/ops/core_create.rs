@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::crystal::facts::CoreCreated;
 use crate::crystal::governing::{Approval, check_quarantine};
-use crate::crystal::ops::{CoreName, named};
+use crate::crystal::ops::{CoreName, core_stream};
 use crate::crystal::overview::CoreSummary;
 use crate::crystal::record::Trust;
 use crate::crystal::rules::share;
@@ -87,7 +87,7 @@ pub(super) fn check_writers(
 }
 
 fn decide(op: &CoreCreate, tx: &mut Tx) -> Result<CoreMade> {
-    let stream = named("/name", &op.name)?;
+    let stream = core_stream("/name", &op.name)?;
     check_description(op.description.as_ref())?;
     check_quarantine(&op.quarantine)?;
     check_writers(op.readers.as_ref(), op.writers.as_ref())?;

@@ -7,7 +7,7 @@ use crate::crystal::governing::{Approval, check_quarantine};
 use crate::crystal::ops::core_create::{
     CoreMade, DESCRIPTION_BYTES, check_description, check_writers,
 };
-use crate::crystal::ops::{CoreName, given, named};
+use crate::crystal::ops::{CoreName, core_stream, deserialize_present};
 use crate::crystal::record::Trust;
 use crate::crystal::rules::share;
 use crate::crystal::state::Core;
@@ -26,7 +26,7 @@ pub struct CoreEdit {
     /// Description of its purpose.
     #[serde(
         default,
-        deserialize_with = "given",
+        deserialize_with = "deserialize_present",
         skip_serializing_if = "Option::is_none"
     )]
     #[schemars(length(max = DESCRIPTION_BYTES))]
@@ -34,7 +34,7 @@ pub struct CoreEdit {
     /// Agents that may read it, in addition to orchestrators and people; null for everyone.
     #[serde(
         default,
-        deserialize_with = "given",
+        deserialize_with = "deserialize_present",
         skip_serializing_if = "Option::is_none"
     )]
     pub readers: Option<Option<BTreeSet<String>>>,
@@ -42,7 +42,7 @@ pub struct CoreEdit {
     /// it.
     #[serde(
         default,
-        deserialize_with = "given",
+        deserialize_with = "deserialize_present",
         skip_serializing_if = "Option::is_none"
     )]
     pub writers: Option<Option<BTreeSet<String>>>,
@@ -50,7 +50,7 @@ pub struct CoreEdit {
     /// those who may read the session); null for the workspace's setting.
     #[serde(
         default,
-        deserialize_with = "given",
+        deserialize_with = "deserialize_present",
         skip_serializing_if = "Option::is_none"
     )]
     pub promoted_readers: Option<Option<PromotedReaders>>,
@@ -70,7 +70,7 @@ impl Operation for CoreEdit {
 }
 
 fn decide(op: &CoreEdit, tx: &mut Tx) -> Result<CoreMade> {
-    let stream = named("/name", &op.name)?;
+    let stream = core_stream("/name", &op.name)?;
     if let Some(quarantine) = &op.quarantine {
         check_quarantine(quarantine)?;
     }

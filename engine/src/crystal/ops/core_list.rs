@@ -6,7 +6,7 @@ use crate::crystal::fold::ACTIVE;
 use crate::crystal::overview::{CoreSummary, Lifecycles};
 use crate::crystal::state::Core;
 use crate::crystal::stream;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, limit};
 use kernel::ports::index::{Find, ListQuery};
@@ -41,12 +41,14 @@ async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
     let query = ListQuery {
         kind: Core::KIND,
         status: Some(ACTIVE.into()),
-        reader: restricted(view.actor()?).map(Into::into),
+        reader: reader_name(view.actor()?).map(Into::into),
         cursor: op.cursor,
         limit: limit(op.limit)?,
         ..ListQuery::default()
     };
-    let mut page: Page<CoreSummary> = view.list(query, |entry| entry.shown().map(Some)).await?;
+    let mut page: Page<CoreSummary> = view
+        .list(query, |entry| entry.parse_row().map(Some))
+        .await?;
     if op.lifecycles {
         for core in &mut page.items {
             if core.crystals > LARGE {

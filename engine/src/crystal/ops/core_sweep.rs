@@ -30,11 +30,11 @@ async fn run(op: CoreSweep, view: View) -> Result<CoreSwept> {
     let (state, _) = view.state::<Core>(&op.stream).await?;
     let mut facts: Vec<Version> = Vec::new();
     let mut erased = 0;
-    for (_, versions) in state.overdue(view.now) {
+    for (_, versions) in state.memories_to_purge(view.now) {
         facts.extend(versions);
         erased += 1;
     }
-    for versions in state.ended(view.now) {
+    for versions in state.facts_to_erase(view.now) {
         facts.extend(versions);
         erased += 1;
     }

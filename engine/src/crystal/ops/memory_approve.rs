@@ -4,10 +4,10 @@ use crate::crystal::facts::{CrystalAdded, CrystalApproved, CrystalEdited};
 use crate::crystal::one::Current;
 use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
-use crate::crystal::rules::{check_room, kept_so};
+use crate::crystal::rules::{check_room, preserve_holds};
 use crate::crystal::state::Core;
-use crate::crystal::supersede::{changed, named, supersede};
-use crate::crystal::waiting::proposed;
+use crate::crystal::supersede::{conflict_error, find_superseded, supersede};
+use crate::crystal::waiting::proposal_record;
 use kernel::prelude::*;
 
 /// Approves a memory that waits for a person (`memory_waiting`): searches find it, and its author is notified.
@@ -69,14 +69,14 @@ async fn prepare(op: MemoryApprove, view: View) -> Result<MemoryApprove> {
     let (state, _) = view.state::<Core>(&stream).await?;
     let one = state.proposals.get(op.id.as_str());
     let one = one.ok_or_else(|| missing(&stream, &op.id))?;
-    let record = proposed(&view, &stream, one).await?;
+    let record = proposal_record(&view, &stream, one).await?;
     let record = record.ok_or_else(|| missing(&stream, &op.id))?;
     // Memories forgotten since the proposal need no replacement.
     let mut there = record.supersedes.clone();
     there.retain(|id| state.crystals.contains_key(id.as_str()));
     let waiting = Waiting {
         version: one.version(),
-        old: named(&view, &stream, &there).await?,
+        old: find_superseded(&view, &stream, &there).await?,
         record,
         stream,
     };
@@ -92,7 +92,7 @@ fn decide(op: &MemoryApprove, tx: &mut Tx) -> Result<Approved> {
     let (now, person) = (draft.cx.now, draft.cx.actor.clone());
     let one = draft.proposals.get(op.id.as_str()).cloned();
     let Some(one) = one.filter(|one| one.version() == found.version) else {
-        return tx.outdated(changed());
+        return tx.reject_outdated(conflict_error());
     };
     let known = draft.crystals.get(op.id.as_str()).cloned();
     // The given version covers the proposal and the current memory, so that no unseen text is approved or replaced.
@@ -105,7 +105,7 @@ fn decide(op: &MemoryApprove, tx: &mut Tx) -> Result<Approved> {
         ..found.record.clone()
     };
     let record = match &known {
-        Some(known) => kept_so(known, &one.by, record),
+        Some(known) => preserve_holds(known, &one.by, record),
         None => record,
     };
     if known.is_some() {

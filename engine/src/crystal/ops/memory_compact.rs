@@ -18,9 +18,9 @@ use crate::session::record::MemoryType;
 use kernel::view::aside;
 
 /// Maximum number of memories that a call reads.
-const MOST: usize = 100_000;
+const MAX_MEMORIES: usize = 100_000;
 /// Maximum number of memories that a call archives: it blocks all other writers.
-const AT_ONCE: usize = 500;
+const MAX_ARCHIVED: usize = 500;
 /// Maximum number of groups with different lifetimes that a memory is compared with.
 const PARTS: usize = 8;
 
@@ -103,7 +103,7 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
         superseded: Some(true),
         ..Filters::default()
     };
-    let (mut crystals, total) = every(&view, filters, MOST).await?;
+    let (mut crystals, total) = every(&view, filters, MAX_MEMORIES).await?;
     let read = crystals.len();
     crystals.retain(|one| one.superseded_by.is_none());
     let mut doubles = Doubles {
@@ -124,7 +124,7 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
         .iter()
         .map(|one| ((one.core.as_str(), one.id.as_str()), one))
         .collect();
-    let mut left = AT_ONCE;
+    let mut left = MAX_ARCHIVED;
     for group in groups {
         if left == 0 {
             doubles.more = true;
@@ -143,7 +143,7 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
             }
         }
         let core = Some(group.core.as_str());
-        for (keep, mut losers) in chosen(own, &others) {
+        for (keep, mut losers) in choose(own, &others) {
             doubles.more |= losers.len() > left;
             losers.truncate(left);
             left -= losers.len();
@@ -164,7 +164,7 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
 
 /// Chooses which memories to keep and which to merge into them. Memories of others are kept in any case, so the
 /// caller's own are merged into those where they last as long.
-fn chosen<'a>(
+fn choose<'a>(
     own: Vec<&'a Crystal>,
     others: &[&'a Crystal],
 ) -> Vec<(&'a Crystal, Vec<&'a Crystal>)> {

@@ -7,22 +7,22 @@ use crate::crystal::check::SUPERSEDES;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, Search, find_by};
 use crate::crystal::one::Current;
-use crate::crystal::ops::{CoreName, WRITERS, named as named_core, switched_off};
+use crate::crystal::ops::{CoreName, WRITERS, core_stream as named_core, memory_off_error};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{Crystal, NewCrystal};
 use crate::crystal::rules::{Added, Duplicates, put_own};
 use crate::crystal::similar::Shape;
-use crate::crystal::subject::{Subject, stated};
-use crate::crystal::supersede::{named, supersede};
+use crate::crystal::subject::{Subject, statement_time};
+use crate::crystal::supersede::{find_superseded, supersede};
 use crate::crystal::{core_of, stream};
 use crate::words::short;
 use crate::workspace::settings::Settings;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::ports::index::By;
 use kernel::prelude::*;
 
 /// Maximum number of memories per call.
-const AT_ONCE: usize = 1000;
+const MAX_MEMORIES: usize = 1000;
 /// Maximum number of new memories per call for related ones to be looked up.
 const MAX_COMPARED: usize = 20;
 /// Maximum number of characters of a new memory used to search for related ones.
@@ -42,7 +42,7 @@ pub struct MemoryCreate {
     pub memory: Option<NewCrystal>,
     /// Several memories, at most 1,000.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = AT_ONCE))]
+    #[schemars(length(max = MAX_MEMORIES))]
     pub memories: Vec<NewCrystal>,
     /// Core to store them in. Defaults to the core of each memory's namespace, or `default` without one.
     #[schemars(with = "Option<CoreName>")]
@@ -140,9 +140,9 @@ async fn prepare(op: MemoryCreate, view: View) -> Result<MemoryCreate> {
             continue;
         }
         let core = core_for(&op, memory)?;
-        old.extend(named(&view, &core, &memory.supersedes).await?);
+        old.extend(find_superseded(&view, &core, &memory.supersedes).await?);
     }
-    let near = if Settings::seen_by(&view).await?.long_term_memory {
+    let near = if Settings::for_view(&view).await?.long_term_memory {
         near(&op, &view).await?
     } else {
         BTreeMap::new()
@@ -196,7 +196,7 @@ async fn near(op: &MemoryCreate, view: &View) -> Result<BTreeMap<String, Vec<Nea
 impl From<Crystal> for NearMemory {
     fn from(memory: Crystal) -> Self {
         Self {
-            at: stated(&memory),
+            at: statement_time(&memory),
             text: short(&memory.text),
             id: memory.id,
         }
@@ -225,14 +225,14 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             ));
         }
     };
-    if given.len() > AT_ONCE {
+    if given.len() > MAX_MEMORIES {
         return Err(Error::field(
             "/memories",
-            format!("expected at most {AT_ONCE}"),
+            format!("expected at most {MAX_MEMORIES}"),
         ));
     }
     if !Settings::of(tx)?.long_term_memory {
-        return Err(switched_off());
+        return Err(memory_off_error());
     }
     let duplicates = match op.deduplicate {
         Some(false) => Duplicates::Keep,
@@ -244,7 +244,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
     for (place, memory) in given {
         let core = core_for(op, memory)?;
         let (takes, from, text) = (&memory.supersedes, memory.valid_from, &memory.text);
-        let memory = signed(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;
+        let memory = with_author(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;
         let added =
             put_own(tx, &core, memory, duplicates).map_err(|error| within(&place, error))?;
         if !takes.is_empty() && !matches!(added, Added::Waiting(_)) {
@@ -272,9 +272,9 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
 }
 
 /// Sets the author of a memory. Agents write in their own name; orchestrators and people may name an agent.
-fn signed(memory: &NewCrystal, actor: &Actor) -> Result<NewCrystal> {
+fn with_author(memory: &NewCrystal, actor: &Actor) -> Result<NewCrystal> {
     let own = actor.role.is_agent().then(|| actor.id.clone());
-    if restricted(actor).is_some() && memory.agent.is_some() && memory.agent != own {
+    if reader_name(actor).is_some() && memory.agent.is_some() && memory.agent != own {
         return Err(Error::field(
             "/agent",
             "expected your own name, or none: orchestrators and people name other agents",

@@ -9,15 +9,15 @@ use crate::crystal::check::check;
 use crate::crystal::decay::CrystalKind;
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::{CrystalAdded, CrystalEdited, CrystalProposed};
-use crate::crystal::governing::{trusted, waits};
+use crate::crystal::governing::{effective_trust, waits};
 use crate::crystal::one::{Current, current};
-use crate::crystal::ops::{WRITERS, given, given_end};
+use crate::crystal::ops::{WRITERS, deserialize_end, deserialize_present};
 use crate::crystal::owner::{Owner, may_change, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, NewCrystal, Trust};
 use crate::crystal::rules::{check_room, complete, forget, is_closed, trust};
-use crate::crystal::source::shown_to;
+use crate::crystal::source::without_hidden_sources;
 use crate::crystal::state::Core;
-use crate::crystal::supersede::{changed, named, supersede};
+use crate::crystal::supersede::{conflict_error, find_superseded, supersede};
 use crate::crystal::{core_of, stream};
 use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
@@ -55,7 +55,7 @@ macro_rules! edits {
             }
 
             /// Returns the record with the changes.
-            fn changed(&self, mut record: Crystal) -> Crystal {
+            fn apply_to(&self, mut record: Crystal) -> Crystal {
                 $( if let Some(value) = &self.$field { record.$field.clone_from(value); } )*
                 $( if let Some(value) = &self.$opt { record.$opt.clone_from(value); } )*
                 record
@@ -80,31 +80,31 @@ edits! {
     /// Memories of its core that it replaces: what they say no longer holds.
     supersedes: Vec<String>;
     /// Namespace it belongs to.
-    namespace: String = "given",
+    namespace: String = "deserialize_present",
     /// User it is about.
-    user_id: String = "given",
+    user_id: String = "deserialize_present",
     /// Session it is from.
-    session_id: String = "given",
+    session_id: String = "deserialize_present",
     /// Kind, which decides how long it matters.
-    kind: CrystalKind = "given",
+    kind: CrystalKind = "deserialize_present",
     /// Time of the event it describes.
-    event_date: OffsetTime = "given",
+    event_date: OffsetTime = "deserialize_present",
     /// Start of its validity.
-    valid_from: Time = "given",
+    valid_from: Time = "deserialize_present",
     /// End of its validity.
-    valid_to: Time = "given_end",
+    valid_to: Time = "deserialize_end",
     /// Expiry time.
-    expires_at: Time = "given_end",
+    expires_at: Time = "deserialize_end",
     /// Importance, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
-    importance: f64 = "given",
+    importance: f64 = "deserialize_present",
     /// Feeling, from -1 (bad) to 1 (good).
     #[schemars(range(min = -1.0, max = 1.0))]
-    valence: f64 = "given",
+    valence: f64 = "deserialize_present",
     /// Extraction state of a message: `t` once memories were extracted from it, `f` before.
-    discrete_memory_extracted: String = "given",
+    discrete_memory_extracted: String = "deserialize_present",
     /// Custom data.
-    metadata: Map<String, Value> = "given",
+    metadata: Map<String, Value> = "deserialize_present",
 }
 
 /// The changed memory.
@@ -164,7 +164,7 @@ fn prepare(op: MemoryEdit, view: View) -> Fut<'static, Result<MemoryEdit>> {
             return Err(others(&op.id));
         }
         let ids = op.supersedes.as_deref().unwrap_or_default();
-        let old = named(&view, &found.stream, ids).await?;
+        let old = find_superseded(&view, &found.stream, ids).await?;
         Ok(MemoryEdit {
             found: Some(Box::new(found)),
             old,
@@ -181,12 +181,12 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     let draft = tx.draft::<Core>(&found.stream)?;
     let (now, kept) = (draft.cx.now, draft.crystals.get(op.id.as_str()).cloned());
     let Some(kept) = kept.filter(|kept| kept.version() == found.version) else {
-        return tx.outdated(changed());
+        return tx.reject_outdated(conflict_error());
     };
     draft.expect(found.version)?;
     let actor = draft.cx.actor.clone();
     let before = found.as_now(&kept);
-    let edited = op.changed(before.clone());
+    let edited = op.apply_to(before.clone());
     check(&NewCrystal::from(edited.clone()))?;
     let home = stream(&core_of(before.namespace.as_deref()));
     let next = stream(&core_of(edited.namespace.as_deref()));
@@ -197,9 +197,9 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
         must_let_go(&op.id, &kept, &actor)?;
     }
     let believes = tx.read::<Core>(goes_to)?;
-    let edited = held(op, &kept, &actor, &before, complete(edited), &believes)?;
+    let edited = apply_hold(op, &kept, &actor, &before, complete(edited), &believes)?;
     if edited == before {
-        let memory = shown_to(tx, before)?.standing(now);
+        let memory = without_hidden_sources(tx, before)?.standing(now);
         return Ok(Edited {
             memory,
             waiting: None,
@@ -224,7 +224,7 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     }
     supersede(tx, goes_to, &op.id, record.valid_from, &op.old)?;
     let core = goes_to.id().into();
-    let memory = shown_to(tx, Crystal { core, ..record })?.standing(now);
+    let memory = without_hidden_sources(tx, Crystal { core, ..record })?.standing(now);
     Ok(Edited {
         memory,
         waiting: None,
@@ -251,7 +251,7 @@ fn propose(tx: &mut Tx, found: &Current, record: Crystal, moves: bool) -> Result
     draft.record(CrystalProposed {
         record: record.clone(),
     });
-    let memory = shown_to(tx, record)?.standing(now);
+    let memory = without_hidden_sources(tx, record)?.standing(now);
     Ok(Edited {
         memory,
         waiting: Some(true),
@@ -285,7 +285,7 @@ fn move_to(
 }
 
 /// Sets the holder and the trust level of the memory in its core. Rejects changes that an agent may not undo.
-fn held(
+fn apply_hold(
     op: &MemoryEdit,
     kept: &CrystalEntry,
     actor: &Actor,
@@ -327,7 +327,7 @@ fn held(
         (Some(true), _) | (None, Trust::Quarantined) => Trust::Quarantined,
         (Some(false), Trust::Quarantined) => believed,
         (_, trusted) if !says_else => trusted,
-        _ => trusted(core, trust(actor)),
+        _ => effective_trust(core, trust(actor)),
     };
     Ok(Crystal {
         trust,

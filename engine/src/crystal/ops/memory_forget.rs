@@ -8,21 +8,21 @@ use crate::crystal::find::all;
 use crate::crystal::listed::YES;
 use crate::crystal::one::ambiguous;
 use crate::crystal::ops::WRITERS;
-use crate::crystal::owner::{held, may_change, others};
+use crate::crystal::owner::{hold_error, may_change, others};
 use crate::crystal::policy::Policy;
 use crate::crystal::record::Crystal;
 use crate::crystal::rules::forget;
 use crate::crystal::state::Core;
-use crate::crystal::supersede::changed;
+use crate::crystal::supersede::conflict_error;
 use crate::crystal::{holds_messages, stream};
 use crate::words::short;
 use crate::workspace::settings::Settings;
 use crate::workspace::{Workspace, audit};
 
 /// Default number of memories to read.
-const USUAL: u32 = 1000;
+const DEFAULT_LIMIT: u32 = 1000;
 /// Maximum number of memories to read.
-const MOST: u32 = 10_000;
+const MAX_LIMIT: u32 = 10_000;
 
 /// Forgets long-term memories: those with `ids`, those that match `filters`, or of these the ones that `policy`
 /// selects. Searches no longer find them; a person can restore them for some days (`memory_restore`), then they are
@@ -33,7 +33,7 @@ pub struct MemoryForget {
     /// Ids of the memories; missing ones are ignored. A message of a session is no longer found but stays in its
     /// session. If several cores have an id, `filters` choose among them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = MOST))]
+    #[schemars(length(max = MAX_LIMIT))]
     pub ids: Vec<String>,
     /// Conditions on the memories: `source` matches memories extracted from a session or another stream, `workflow`
     /// those from a workflow. Includes faded and outdated memories.
@@ -124,12 +124,15 @@ impl Operation for MemoryForget {
 }
 
 async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
-    let limit = op.limit.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&limit) {
-        return Err(Error::field("/limit", format!("expected 1 to {MOST}")));
+    let limit = op.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(Error::field("/limit", format!("expected 1 to {MAX_LIMIT}")));
     }
-    if op.ids.len() > MOST as usize {
-        return Err(Error::field("/ids", format!("expected at most {MOST}")));
+    if op.ids.len() > MAX_LIMIT as usize {
+        return Err(Error::field(
+            "/ids",
+            format!("expected at most {MAX_LIMIT}"),
+        ));
     }
     if op.ids.is_empty() && op.filters.is_empty() && op.policy.is_none() {
         let detail = "say what to forget: `ids`, `filters`, or a `policy`";
@@ -146,7 +149,7 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
             return Err(Error::field("/filters/id", "give either it or `ids`"));
         }
         filters.id = Some(Tag::any(&op.ids));
-        most = MOST as usize;
+        most = MAX_LIMIT as usize;
     }
     let (_, total) = all(&view, &filters, 1).await?;
     if op.ids.is_empty() {
@@ -188,7 +191,7 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
             return Err(others(&crystal.id));
         }
         if let Some(person) = crystal.held_by.as_deref().filter(|_| is_held) {
-            return Err(held(&crystal.id, person));
+            return Err(hold_error(&crystal.id, person));
         }
         if op.dry_run {
             items.push(Leaving {
@@ -249,7 +252,7 @@ fn decide(op: &MemoryForget, tx: &mut Tx) -> Result<MemoriesForgotten> {
             let is_person = draft.cx.actor.role.is_person();
             let kept = ids.iter().filter_map(|id| draft.crystals.get(id.as_str()));
             if !is_person && kept.into_iter().any(|kept| kept.held_by.is_some()) {
-                return tx.outdated(changed());
+                return tx.reject_outdated(conflict_error());
             }
             deleted_ids.extend(forget(draft, ids, restore_days));
         }

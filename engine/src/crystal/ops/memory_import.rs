@@ -8,13 +8,15 @@ use serde_json::{Map, Value};
 
 use crate::confine;
 use crate::crystal::check::{check, check_moments};
-use crate::crystal::ops::{CoreName, WRITERS, named as named_core, switched_off};
+use crate::crystal::ops::{CoreName, WRITERS, core_stream as named_core, memory_off_error};
 use crate::crystal::owner::must_write;
 use crate::crystal::record::{NewCrystal, Trust};
-use crate::crystal::rules::{Added, Duplicates, put_own, said};
+use crate::crystal::rules::{Added, Duplicates, content_hash, put_own};
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, quarantine, stream};
-use crate::imported::{Change, Item, Report, check_weight, memory_formats, title, unknown_format};
+use crate::imported::{
+    Change, Item, Report, check_weight, format_error_text, memory_formats, title,
+};
 use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
@@ -22,7 +24,7 @@ use kernel::time::OffsetTime;
 use kernel::view::aside;
 
 /// Maximum number of memories per call.
-const AT_ONCE: usize = 10_000;
+const MAX_MEMORIES: usize = 10_000;
 /// Metadata key with the origin of a memory.
 const ORIGIN: &str = "origin";
 
@@ -102,7 +104,7 @@ fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
     check_weight(&op.content)?;
     let format = op.format.or_else(|| memories::detect(&op.content));
     let format =
-        format.ok_or_else(|| Error::field("/content", unknown_format(&memory_formats())))?;
+        format.ok_or_else(|| Error::field("/content", format_error_text(&memory_formats())))?;
     let Read { found, odd, notes } = memories::read(&op.content, format);
     let mut incoming = Incoming {
         format: found.format.unwrap_or(format).name(),
@@ -110,13 +112,14 @@ fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
         notes,
         ..Incoming::default()
     };
-    if found.found.len() > AT_ONCE {
+    if found.found.len() > MAX_MEMORIES {
         let many = found.found.len();
-        let detail = format!("holds {many} memories; expected at most {AT_ONCE}: send it in parts");
+        let detail =
+            format!("holds {many} memories; expected at most {MAX_MEMORIES}: send it in parts");
         return Err(Error::field("/content", detail));
     }
     for memory in found.found {
-        let new = made(&memory, op, incoming.format);
+        let new = convert(&memory, op, incoming.format);
         let checked = check(&new)
             .and_then(|()| check_owner(&new))
             .and_then(|()| check_moments(&new, now));
@@ -152,7 +155,7 @@ fn check_owner(new: &NewCrystal) -> Result<()> {
 }
 
 /// Converts an imported memory for a core.
-fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
+fn convert(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
     let mut metadata = memory.metadata.clone();
     let mut origin = Map::new();
     origin.insert("format".into(), format.into());
@@ -190,7 +193,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
         None => stream(&core_of(op.namespace.as_deref())),
     };
     if !Settings::of(tx)?.long_term_memory {
-        return Err(switched_off());
+        return Err(memory_off_error());
     }
     let incoming = &*op.incoming;
     let mut report = Report {
@@ -274,7 +277,7 @@ fn is_newer_here(core: &Core, memory: &Memory, new: &NewCrystal, format: &str) -
     // Markdown ids are derived from the text, so another text under an id was written here.
     let is_newer = format == Format::Markdown.name()
         || memory.updated_at.is_some_and(|at| known.changed > time(at));
-    is_newer && !known.said.holds(&said(new.clone()))
+    is_newer && !known.said.holds(&content_hash(new.clone()))
 }
 
 fn time(micros: i64) -> Time {

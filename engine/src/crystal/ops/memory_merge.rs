@@ -4,11 +4,11 @@ use crate::crystal::merge::merge;
 use crate::crystal::one::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::record::Crystal;
-use crate::crystal::source::shown_to;
+use crate::crystal::source::without_hidden_sources;
 use kernel::prelude::*;
 
 /// Maximum number of memories to merge per call.
-const MOST: usize = 100;
+const MAX_MEMORIES: usize = 100;
 
 /// Merges memories of a core that say the same: `keep` stays as it is, the others are archived with a link to it.
 /// `memory_unmerge` restores one.
@@ -19,7 +19,7 @@ pub struct MemoryMerge {
     /// Id of the memory to keep.
     pub keep: String,
     /// Ids of the memories to archive, 1 to 100.
-    #[schemars(length(min = 1, max = MOST))]
+    #[schemars(length(min = 1, max = MAX_MEMORIES))]
     pub others: Vec<String>,
     /// Core that holds them; the core of `keep` by default.
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
@@ -53,8 +53,11 @@ impl Operation for MemoryMerge {
 }
 
 async fn prepare(op: MemoryMerge, view: View) -> Result<MemoryMerge> {
-    if !(1..=MOST).contains(&op.others.len()) {
-        return Err(Error::field("/others", format!("expected 1 to {MOST} ids")));
+    if !(1..=MAX_MEMORIES).contains(&op.others.len()) {
+        return Err(Error::field(
+            "/others",
+            format!("expected 1 to {MAX_MEMORIES} ids"),
+        ));
     }
     let keep = current(&view, &op.keep, op.core.as_deref()).await?;
     let mut others = Vec::with_capacity(op.others.len());
@@ -75,6 +78,6 @@ fn decide(op: &MemoryMerge, tx: &mut Tx) -> Result<Merged> {
     let (keep, others) = &**found;
     let now = tx.cx.now;
     let memory = merge(tx, &keep.stream, keep, others)?;
-    let memory = shown_to(tx, memory)?.standing(now);
+    let memory = without_hidden_sources(tx, memory)?.standing(now);
     Ok(Merged { memory })
 }

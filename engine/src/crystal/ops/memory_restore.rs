@@ -84,7 +84,7 @@ fn decide(op: &MemoryRestore, tx: &mut Tx) -> Result<MemoryRestored> {
     let draft = tx.draft::<Core>(&stream(&record.core))?;
     let gone = draft.forgotten.get(op.id.as_str());
     let Some(gone) = gone.filter(|gone| gone.versions.last() == Some(version)) else {
-        return tx.outdated(Error::conflict(
+        return tx.reject_outdated(Error::conflict(
             "changed",
             "The memory was changed at the same moment; nothing was written. Try again.",
         ));

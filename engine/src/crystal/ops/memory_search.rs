@@ -2,9 +2,9 @@
 
 use crate::crystal::end::End;
 use crate::crystal::filter::Filters;
-use crate::crystal::find::{Query, Results, Search, find_by, recalled};
+use crate::crystal::find::{Query, Results, Search, find_by, record_recalls};
 use crate::crystal::hit::Hit;
-use crate::crystal::ops::switched_off;
+use crate::crystal::ops::memory_off_error;
 use crate::crystal::rank::{Boost, Weights};
 use crate::crystal::subject::newest_first;
 use crate::crystal::when;
@@ -15,9 +15,9 @@ use kernel::prelude::*;
 use kernel::unicode::is_pictograph;
 
 /// Default number of hits.
-const USUAL: u32 = 10;
+const DEFAULT_LIMIT: u32 = 10;
 /// Maximum number of hits.
-const MOST: u32 = 100;
+const MAX_LIMIT: u32 = 100;
 /// Maximum number of phrases in `must`, and in `must_not`.
 const MAX_PHRASES: usize = 16;
 /// Pairs of quotation marks around a phrase.
@@ -147,12 +147,12 @@ impl Operation for MemorySearch {
 }
 
 async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
-    if !Settings::seen_by(&view).await?.long_term_memory {
-        return Err(switched_off());
+    if !Settings::for_view(&view).await?.long_term_memory {
+        return Err(memory_off_error());
     }
-    let limit = op.limit.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&limit) {
-        return Err(Error::field("/limit", format!("expected 1 to {MOST}")));
+    let limit = op.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(Error::field("/limit", format!("expected 1 to {MAX_LIMIT}")));
     }
     if op
         .distance_threshold
@@ -202,10 +202,10 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     if about_now && offset == 0 && behind.is_none() {
         newest_first(&mut found.hits);
     }
-    recalled(&view, &found.hits)?;
+    record_recalls(&view, &found.hits)?;
     // With a filter or a threshold, an empty result does not mean that nothing is known.
     if let Some(asked) = asked.filter(|_| offset == 0 && behind.is_none() && is_open) {
-        missed(&view, &asked, &found)?;
+        report_miss(&view, &asked, &found)?;
     }
     Ok(answer(found, by))
 }
@@ -230,7 +230,7 @@ fn phrases(op: &MemorySearch) -> Result<Phrases> {
         let detail = "excludes from the results of a search: give a `query` or `must`, too";
         return Err(Error::field("/must_not", detail));
     }
-    let quoted = asked.map(quoted).unwrap_or_default();
+    let quoted = asked.map(find_phrases).unwrap_or_default();
     let quoted = quoted.into_iter().filter(is_word).take(MAX_PHRASES);
     Ok(Phrases {
         must: op.must.iter().cloned().chain(quoted).collect(),
@@ -240,7 +240,7 @@ fn phrases(op: &MemorySearch) -> Result<Phrases> {
 
 /// Returns the phrases in quotation marks. A mark after a letter or a digit does not open one: it is an inch, or a
 /// typo.
-fn quoted(text: &str) -> Vec<String> {
+fn find_phrases(text: &str) -> Vec<String> {
     let mut phrases = Vec::new();
     let (mut before, mut from) = (None, 0);
     while let Some(c) = text[from..].chars().next() {
@@ -265,7 +265,7 @@ fn opens(c: char) -> Option<char> {
 }
 
 /// Reports an unanswered question to the mind of the agent that asked it.
-fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
+fn report_miss(view: &View, asked: &str, found: &Results) -> Result<()> {
     let actor = view.actor()?;
     let fits = found.hits.first().is_some_and(Hit::fits);
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -4,7 +4,7 @@ use crate::crystal::merge::part;
 use crate::crystal::one::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::ops::memory_merge::Merged;
-use crate::crystal::source::shown_to;
+use crate::crystal::source::without_hidden_sources;
 use kernel::prelude::*;
 
 /// Restores a memory that was merged into another one.
@@ -60,6 +60,6 @@ fn decide(op: &MemoryUnmerge, tx: &mut Tx) -> Result<Merged> {
     let (one, winner) = &**found;
     let now = tx.cx.now;
     let memory = part(tx, &one.stream, one, winner.as_ref())?;
-    let memory = shown_to(tx, memory)?.standing(now);
+    let memory = without_hidden_sources(tx, memory)?.standing(now);
     Ok(Merged { memory })
 }

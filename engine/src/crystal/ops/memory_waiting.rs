@@ -9,10 +9,10 @@ use crate::crystal::entry::Proposal;
 use crate::crystal::fold::ACTIVE;
 use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
-use crate::crystal::source::shown;
+use crate::crystal::source::hide_sources;
 use crate::crystal::state::Core;
-use crate::crystal::waiting::{changes, proposed, record_at};
-use kernel::access::restricted;
+use crate::crystal::waiting::{changes, proposal_record, record_at};
+use kernel::access::reader_name;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, Place, behind, limit};
 use kernel::ports::index::{Attention, ListQuery};
@@ -153,7 +153,7 @@ async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
         view.must_read(&core).await?;
         return Ok(vec![core]);
     }
-    listed(
+    list_cores(
         view,
         if view.actor()?.role.is_person() {
             Attention::Needed
@@ -164,13 +164,13 @@ async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
     .await
 }
 
-async fn listed(view: &View, attention: Attention) -> Result<Vec<StreamId>> {
+async fn list_cores(view: &View, attention: Attention) -> Result<Vec<StreamId>> {
     let actor = view.actor()?;
     let query = ListQuery {
         kind: Core::KIND,
         status: Some(ACTIVE.into()),
         attention,
-        reader: restricted(actor).map(Into::into),
+        reader: reader_name(actor).map(Into::into),
         limit: CORES,
         ..ListQuery::default()
     };
@@ -183,7 +183,7 @@ async fn listed(view: &View, attention: Attention) -> Result<Vec<StreamId>> {
 /// Returns the cores in which memories wait for a person, longest waiting first.
 pub(crate) async fn waiting(view: &View) -> Result<Vec<CoreWaiting>> {
     let mut all = Vec::new();
-    for core in listed(view, Attention::Needed).await? {
+    for core in list_cores(view, Attention::Needed).await? {
         let state = match view.state::<Core>(&core).await {
             Ok((state, _)) => state,
             // It may have been erased since the index was read.
@@ -212,7 +212,7 @@ async fn look(
     id: &str,
     one: &Proposal,
 ) -> Result<Option<WaitingMemory>> {
-    let Some(mut memory) = proposed(view, core, one).await? else {
+    let Some(mut memory) = proposal_record(view, core, one).await? else {
         return Ok(None);
     };
     let (state, _) = view.state::<Core>(core).await?;
@@ -222,7 +222,7 @@ async fn look(
         supersedes.extend(now(view, core, &state, id).await?);
     }
     let known = before.iter_mut().chain(&mut supersedes);
-    shown(view, known.chain([&mut memory]).collect()).await?;
+    hide_sources(view, known.chain([&mut memory]).collect()).await?;
     let changes = changes(before.as_ref(), &memory).into_iter();
     let changes = changes.map(|one| FieldChange {
         field: one.field,

@@ -3,7 +3,7 @@
 use crate::delivery::address::origin;
 use crate::delivery::kinds::{self, NEEDS_YOU};
 use crate::delivery::ops::webhook_list::all;
-use crate::delivery::ops::{WebhookSecret, name, noted};
+use crate::delivery::ops::{WebhookSecret, audit_note, name};
 use crate::webhook::facts::WebhookCreated;
 use crate::webhook::{Format, Webhook};
 use crate::workspace::audit::WebhookChange;
@@ -11,7 +11,7 @@ use crate::workspace::ops::noted::WebhookDid;
 use kernel::prelude::*;
 
 /// Maximum number of webhooks.
-pub const MOST: usize = 50;
+pub const MAX_WEBHOOKS: usize = 50;
 
 /// Creates a webhook: from now on Loci sends messages of these kinds to a URL with `POST`, at least once each.
 /// `needs_you` means that an item waits for a person; every other kind is one of facts, such as `task_completed`, a
@@ -38,8 +38,8 @@ impl Operation for WebhookCreate {
     const SPEC: Spec = spec!(Write "webhook_create" Access::OWNERS).refuses(&["full"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
-    fn kept(output: &WebhookSecret) -> WebhookSecret {
-        output.kept()
+    fn output_to_store(output: &WebhookSecret) -> WebhookSecret {
+        output.without_secret()
     }
 }
 
@@ -51,8 +51,8 @@ async fn run(op: WebhookCreate, view: View) -> Result<WebhookSecret> {
         named => kinds::check(named)?,
     };
     let name = name(op.name.as_deref(), &origin)?;
-    if all(&view).await?.len() >= MOST {
-        let detail = format!("There are {MOST} webhooks already: delete one first.");
+    if all(&view).await?.len() >= MAX_WEBHOOKS {
+        let detail = format!("There are {MAX_WEBHOOKS} webhooks already: delete one first.");
         return Err(Error::conflict("full", detail));
     }
     let created = WebhookCreated {
@@ -70,7 +70,7 @@ async fn run(op: WebhookCreate, view: View) -> Result<WebhookSecret> {
     let accounts = view.services.accounts();
     let made = accounts.add_webhook(url).await?;
     let did = Some(WebhookDid::Created(created));
-    let noted = noted(&made.id, &like, WebhookChange::Created, did);
+    let noted = audit_note(&made.id, &like, WebhookChange::Created, did);
     if let Err(error) = noted.tell(view.services.clone(), view.caller.clone()).await {
         // A webhook that was not created leaves nothing behind.
         accounts.forget_webhook(&made.id).await?;

@@ -1,6 +1,6 @@
 //! `webhook_delete`: deletes a webhook.
 
-use crate::delivery::ops::{existing, noted};
+use crate::delivery::ops::{audit_note, existing};
 use crate::webhook::facts::WebhookDeleted;
 use crate::workspace::audit::WebhookChange;
 use crate::workspace::ops::noted::WebhookDid;
@@ -31,7 +31,7 @@ impl Operation for WebhookDelete {
 async fn run(op: WebhookDelete, view: View) -> Result<WebhookGone> {
     let webhook = existing(&view, &op.webhook).await?;
     let did = Some(WebhookDid::Deleted(WebhookDeleted {}));
-    noted(&op.webhook, &webhook, WebhookChange::Deleted, did)
+    audit_note(&op.webhook, &webhook, WebhookChange::Deleted, did)
         .tell(view.services.clone(), view.caller.clone())
         .await?;
     // Its stream is erased by the next sweep, which is due now.

@@ -2,7 +2,7 @@
 
 use crate::delivery::address::origin;
 use crate::delivery::kinds;
-use crate::delivery::ops::{WebhookShown, existing, name, noted};
+use crate::delivery::ops::{WebhookShown, audit_note, existing, name};
 use crate::webhook::facts::WebhookEdited;
 use crate::webhook::{Format, Webhook};
 use crate::workspace::audit::WebhookChange;
@@ -72,7 +72,7 @@ async fn run(op: WebhookEdit, view: View) -> Result<WebhookShown> {
     };
     let did = Some(WebhookDid::Edited(edited));
     // The audit records a new URL before anything is sent there.
-    noted(&op.webhook, &like, change, did)
+    audit_note(&op.webhook, &like, change, did)
         .tell(view.services.clone(), view.caller.clone())
         .await?;
     if let Some(url) = url {

@@ -1,6 +1,6 @@
 //! `webhook_list`: lists webhooks.
 
-use crate::delivery::ops::webhook_create::MOST;
+use crate::delivery::ops::webhook_create::MAX_WEBHOOKS;
 use crate::delivery::ops::{WebhookShown, existing};
 use crate::webhook::Webhook;
 use crate::webhook::state::ACTIVE;
@@ -46,7 +46,7 @@ pub async fn all(view: &View) -> Result<Vec<StreamId>> {
     let query = ListQuery {
         kind: Webhook::KIND,
         status: Some(ACTIVE.into()),
-        limit: 2 * MOST,
+        limit: 2 * MAX_WEBHOOKS,
         ..ListQuery::default()
     };
     let listed = view.services.index().list(&query).await?;

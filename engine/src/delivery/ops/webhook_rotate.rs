@@ -1,6 +1,6 @@
 //! `webhook_rotate`: rotates the secret of a webhook.
 
-use crate::delivery::ops::{WebhookSecret, existing, noted};
+use crate::delivery::ops::{WebhookSecret, audit_note, existing};
 use crate::workspace::audit::WebhookChange;
 use kernel::prelude::*;
 use kernel::time::DAY;
@@ -22,14 +22,14 @@ impl Operation for WebhookRotate {
     const SPEC: Spec = spec!(Write "webhook_rotate" Access::OWNERS);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
-    fn kept(output: &WebhookSecret) -> WebhookSecret {
-        output.kept()
+    fn output_to_store(output: &WebhookSecret) -> WebhookSecret {
+        output.without_secret()
     }
 }
 
 async fn run(op: WebhookRotate, view: View) -> Result<WebhookSecret> {
     let webhook = existing(&view, &op.webhook).await?;
-    noted(&op.webhook, &webhook, WebhookChange::Rotated, None)
+    audit_note(&op.webhook, &webhook, WebhookChange::Rotated, None)
         .tell(view.services.clone(), view.caller.clone())
         .await?;
     let until = view.now.plus(GRACE);

@@ -96,7 +96,7 @@ pub(super) fn is_to_last(words: &[String], at: usize) -> bool {
 }
 
 /// Returns the count that the words between a determiner and its noun give.
-pub(super) fn counted(determiner: &str, between: &[String], plural: bool) -> Count {
+pub(super) fn parse_count(determiner: &str, between: &[String], plural: bool) -> Count {
     let many = between.iter().find_map(|word| number(word));
     let mut places = between.iter().filter_map(|word| place(word));
     let said = match (places.next(), places.next()) {
@@ -141,7 +141,7 @@ mod tests {
             ("", false, Count::One),
         ] {
             let between: Vec<String> = said.split_whitespace().map(str::to_owned).collect();
-            assert_eq!(counted("the", &between, plural), expected, "{said}");
+            assert_eq!(parse_count("the", &between, plural), expected, "{said}");
         }
     }
 }

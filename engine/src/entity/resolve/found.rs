@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::entity::resolve::Meant;
 use crate::entity::resolve::counts::Count;
 use crate::entity::resolve::grammar::{self, Nouns, Reference, Step, What};
-use crate::entity::resolve::named::{Names, Surely, typed};
-use crate::entity::resolve::said::{Word, clauses, is_shouted, spoken, words};
+use crate::entity::resolve::named::{Names, Surely, prefer_typed};
+use crate::entity::resolve::said::{Word, blank_code, clauses, is_shouted, words};
 use crate::entity::{Entities, Entity, Rules};
 
 /// First words of a dependent clause, in which "it" may precede what it refers to.
@@ -76,7 +76,7 @@ impl Found<'_> {
 
     /// Returns the entities with a name that it means, if the name follows directly: "the page Contact", "that page
     /// (page-789)", "that page, the Contact one".
-    fn meant_by<'a>(&self, name: &Found<'a>, text: &str) -> Option<Vec<&'a Entity>> {
+    fn entities_named_by<'a>(&self, name: &Found<'a>, text: &str) -> Option<Vec<&'a Entity>> {
         let (Sort::Reference(reference), Sort::Named(named, surely)) = (&self.what, &name.what)
         else {
             return None;
@@ -117,7 +117,7 @@ fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>
             .iter()
             .any(|one| one.name == code || one.id == code)
     };
-    let text = spoken(text, is_name);
+    let text = blank_code(text, is_name);
     let names = Names::new(entities, &text);
     let shouted = is_shouted(&text);
     let mut all: Vec<Found> = Vec::new();
@@ -143,7 +143,8 @@ fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>
             at = if found.is_explicit() { end } else { at + 1 };
             let mut before = all.iter_mut().rev().take(2);
             let before = before.find(|before| before.is_explicit());
-            match before.and_then(|before| Some((before.meant_by(&found, &text)?, before))) {
+            match before.and_then(|before| Some((before.entities_named_by(&found, &text)?, before)))
+            {
                 Some((meant, before)) => {
                     before.what = Sort::Named(meant, Surely::Certainly);
                     before.at.end = found.at.end;
@@ -169,7 +170,7 @@ fn at_word<'a>(
         let end = at + named.words;
         let beside = &clause[at.saturating_sub(1)..(end + 1).min(clause.len())];
         return Ok((
-            Sort::Named(typed(&named.all, beside, nouns), named.surely),
+            Sort::Named(prefer_typed(&named.all, beside, nouns), named.surely),
             end,
         ));
     }

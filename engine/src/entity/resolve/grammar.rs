@@ -1,6 +1,6 @@
 //! Finds references in a clause: a pronoun, or a determiner with a noun.
 
-use crate::entity::resolve::counts::{Count, Start, counted, is_to_last, number, place};
+use crate::entity::resolve::counts::{Count, Start, is_to_last, number, parse_count, place};
 use crate::entity::resolve::expletive;
 use crate::entity::{Entities, Rules, words};
 
@@ -199,7 +199,7 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
         }
         "them" | "they" => here(What::Them, Count::All),
         word if MANY.contains(&word) || ONE.contains(&word) => {
-            match determined(word, rest, nouns) {
+            match parse_determiner(word, rest, nouns) {
                 Some((mut found, words)) => {
                     let end = at + 1 + words;
                     if found.count == Count::One
@@ -279,11 +279,15 @@ fn noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
 }
 
 /// Returns the reference that a determiner begins, and the number of words of `rest` that belong to it.
-fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Reference, usize)> {
+fn parse_determiner(
+    determiner: &str,
+    rest: &[String],
+    nouns: &Nouns,
+) -> Option<(Reference, usize)> {
     let many = MANY.contains(&determiner);
     if let Some(noun) = noun(rest, nouns) {
         let between = &rest[..noun.at];
-        let count = counted(determiner, between, noun.plural || many);
+        let count = parse_count(determiner, between, noun.plural || many);
         let described = between
             .iter()
             .filter(|word| !is_grammar(word, nouns))
@@ -306,11 +310,11 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
     let before = rest.len() - left.clone().count();
     let next = left.peek().map(|word| word.as_str());
     let is_of = rest[..before].last().is_some_and(|word| word == "of");
-    let count = counted(determiner, &rest[..before], many);
+    let count = parse_count(determiner, &rest[..before], many);
     let to = |what, count, words| Some((Reference::to(what, count), words));
     // "The first and the last page".
     if let Some("and" | "or") = next
-        && let Some(noun) = shared(&rest[before + 1..], nouns)
+        && let Some(noun) = second_noun(&rest[before + 1..], nouns)
     {
         return to(What::Kind(noun.kind), count, before);
     }
@@ -319,7 +323,7 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
         // "The last one", "that one".
         Some("one" | "ones") => to(What::One, count, before + 1),
         Some(word) if number(word).is_some() => {
-            let count = counted(determiner, &rest[..=before], true);
+            let count = parse_count(determiner, &rest[..=before], true);
             to(What::Any, count, before + 1)
         }
         None => alone(before),
@@ -336,7 +340,7 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
 }
 
 /// Returns the noun of a second ordinal, which also belongs to the ordinal before.
-fn shared(rest: &[String], nouns: &Nouns) -> Option<Noun> {
+fn second_noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     let noun = noun(rest, nouns)?;
     let between = &rest[..noun.at];
     let are_places = between
@@ -368,7 +372,7 @@ pub(super) fn bare(said: &[String], nouns: &Nouns) -> Option<Reference> {
         Some(noun) => (What::Kind(noun.kind), noun.at, noun.plural),
         None => (What::Any, said.len(), false),
     };
-    let count = counted("", &said[..before], plural);
+    let count = parse_count("", &said[..before], plural);
     // Words like "to" alone refer to nothing.
     let refers = what != What::Any || count != Count::One;
     refers.then(|| Reference::to(what, count))

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::entity::resolve::{Resolution, found, meant};
+use crate::entity::resolve::{Resolution, found, resolve_reference};
 use crate::entity::{Entities, Rules};
 
 /// A reference in a text.
@@ -22,7 +22,7 @@ pub(in crate::entity) fn mentions(entities: &Entities, text: &str, rules: &Rules
     }
     let mut mentions = Vec::new();
     for (at, reference) in found::references(entities, text, rules) {
-        let to = meant(entities, &reference);
+        let to = resolve_reference(entities, &reference);
         // A description that is still ambiguous probably means something that is not tracked.
         let is_guess = to.ambiguous && !reference.described.is_empty();
         if !to.entities.is_empty() && !is_guess {

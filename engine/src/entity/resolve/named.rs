@@ -285,7 +285,11 @@ fn is_all_capital(name: &str) -> bool {
 }
 
 /// Among entities with this name, prefers those whose type is named next to it; otherwise keeps all.
-pub(super) fn typed<'a>(named: &[&'a Entity], beside: &[Word], nouns: &Nouns) -> Vec<&'a Entity> {
+pub(super) fn prefer_typed<'a>(
+    named: &[&'a Entity],
+    beside: &[Word],
+    nouns: &Nouns,
+) -> Vec<&'a Entity> {
     let says = |kind: &str| {
         let mut said = beside.iter().filter_map(|word| nouns.kind(&word.low));
         said.any(|noun| noun.kind == kind)

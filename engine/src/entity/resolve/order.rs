@@ -10,7 +10,7 @@ use crate::entity::{Entities, Entity};
 pub(super) type Described<'a> = (usize, &'a Entity);
 
 /// Returns all tracked entities, most recent first.
-pub(super) fn shown(entities: &Entities) -> Vec<Described<'_>> {
+pub(super) fn by_recency(entities: &Entities) -> Vec<Described<'_>> {
     let mut group = 0;
     let numbered = entities.iter().map(|entity| {
         let own = group;
@@ -21,7 +21,7 @@ pub(super) fn shown(entities: &Entities) -> Vec<Described<'_>> {
 }
 
 /// Returns the entities that a count picks from `pool`, most recent first. Empty if there are too few.
-pub(super) fn picked<'a>(pool: &[Described<'a>], count: Count) -> Vec<&'a Entity> {
+pub(super) fn pick<'a>(pool: &[Described<'a>], count: Count) -> Vec<&'a Entity> {
     let (start, at, many) = match count {
         Count::At(start, at) => (start, at, 1),
         Count::Few(start, many) => (start, 0, many),

@@ -125,7 +125,7 @@ pub(super) fn is_shouted(text: &str) -> bool {
 }
 
 /// Replaces code and addresses in a text by spaces. Keeps code that `is_name` recognises: people write names as code.
-pub(super) fn spoken(text: &str, is_name: impl Fn(&str) -> bool) -> String {
+pub(super) fn blank_code(text: &str, is_name: impl Fn(&str) -> bool) -> String {
     let mut spoken = text.to_owned();
     let mut blank = |at: Range<usize>| {
         let spaces = " ".repeat(at.len());
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn code_and_addresses_are_not_said() {
         let spoken = |text: &str| {
-            let spoken = super::spoken(text, |code| code == "Hero");
+            let spoken = super::blank_code(text, |code| code == "Hero");
             assert_eq!(spoken.len(), text.len());
             spoken.split_whitespace().collect::<Vec<_>>().join(" ")
         };

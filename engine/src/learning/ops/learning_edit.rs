@@ -1,6 +1,6 @@
 //! `learning_edit`: edits a learning.
 
-use crate::crystal::ops::{CoreName, named};
+use crate::crystal::ops::{CoreName, core_stream};
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
 use crate::workflow::facts::LearningEdited;
 use crate::workflow::learning::{Edit, LearningRef};
@@ -64,7 +64,7 @@ fn decide(op: &LearningEdit, tx: &mut Tx) -> Result<LearningNow> {
 /// Validates an edit against the limits of memories.
 pub(super) fn check(edit: &Edit) -> Result<()> {
     if let Some(core) = &edit.core {
-        named("/core", core)?;
+        core_stream("/core", core)?;
     }
     if let Some(text) = &edit.text {
         check_text("/text", text)?;

@@ -14,7 +14,7 @@ use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
 /// Number of workflows per page of the list that is read.
-const AT_ONCE: usize = 50;
+const PAGE_SIZE: usize = 50;
 /// Maximum number of workflow rows that one call reads, and of workflows that it opens, before it returns a partial
 /// page.
 const LOOKED_AT: usize = 2_000;
@@ -126,7 +126,7 @@ async fn of_all(op: &LearningList, limit: usize, view: &View) -> Result<Learning
     let mut query = ListQuery {
         kind: "workflow",
         cursor: from.as_ref().and_then(|from| from.page.clone()),
-        limit: AT_ONCE,
+        limit: PAGE_SIZE,
         ..ListQuery::default()
     };
     loop {
@@ -134,7 +134,7 @@ async fn of_all(op: &LearningList, limit: usize, view: &View) -> Result<Learning
         for entry in &listed.entries {
             let summary: Summary = match entry.status.as_str() {
                 DELETED => continue,
-                _ => entry.shown()?,
+                _ => entry.parse_row()?,
             };
             let is_past = from.as_ref().is_some_and(|from| {
                 let before = (Reverse(from.updated_at), Reverse(from.workflow));

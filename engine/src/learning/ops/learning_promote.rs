@@ -4,7 +4,7 @@ use crate::crystal::entry::Fate;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, find};
 use crate::crystal::one::{Current, current};
-use crate::crystal::ops::{CoreName, named, switched_off};
+use crate::crystal::ops::{CoreName, core_stream, memory_off_error};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{NewCrystal, Provenance};
 use crate::crystal::rules::{Added, Duplicates, put_own};
@@ -13,7 +13,7 @@ use crate::crystal::supersede::supersede;
 use crate::crystal::{Core, CrystalKind, owner, stream};
 use crate::learning::ops::learning_edit::{TOPICS, check};
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
-use crate::learning::row::known;
+use crate::learning::row::find_learning;
 use crate::workflow::facts::{LearningEdited, LearningPromoted};
 use crate::workflow::learning::{self, Edit, Entry, LearningKind, LearningName, LearningRef};
 use crate::workflow::ops::{TextLine, read};
@@ -126,16 +126,16 @@ fn wording(workflow: &Workflow, op: &LearningPromote) -> Option<Entry> {
     let handled = workflow.learnings.get(&name);
     let entry = source.entry(workflow);
     let entry = match handled {
-        Some(handled) => entry.edited(&handled.edit),
+        Some(handled) => entry.with_edit(&handled.edit),
         None => entry,
     };
-    Some(entry.edited(&op.edit()))
+    Some(entry.with_edit(&op.edit()))
 }
 
 fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     check(&op.edit())?;
     if !Settings::of(tx)?.long_term_memory {
-        return Err(switched_off());
+        return Err(memory_off_error());
     }
     let (draft, row) = on_learning(tx, op.workflow, op.learning)?;
     must_be_open(&row)?;
@@ -146,7 +146,7 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     };
     let mut memory = memory(draft, &source, &entry, &draft.cx.actor);
     let suggested = source.entry(draft).core;
-    let core = stream(named("/core", &entry.core)?.id());
+    let core = stream(core_stream("/core", &entry.core)?.id());
     may_keep(tx, &core, &entry.core, &suggested)?;
     let there = tx.read::<Core>(&core)?;
     memory.supersedes.retain(|id| {
@@ -173,7 +173,7 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
         was_known: matches!(added, Added::Same(_)),
         waits: matches!(added, Added::Waiting(_)),
     });
-    let known = known(draft, id).ok_or_else(|| super::missing(draft, id))?;
+    let known = find_learning(draft, id).ok_or_else(|| super::missing(draft, id))?;
     Ok(LearningNow {
         learning: known.whole(),
     })

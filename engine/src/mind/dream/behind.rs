@@ -3,7 +3,7 @@
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Done, Material, Work};
 use crate::mind::dream::notes::attribution;
-use crate::mind::dream::words::{plain, quoted, telling};
+use crate::mind::dream::words::{plain, quote, telling};
 use crate::mind::dream::work::{Keep, QUOTED, SHORT, id, name, what};
 use crate::workflow::TaskStatus;
 use crate::workflow::task::ReviewStatus;
@@ -11,9 +11,9 @@ use crate::workflow::task::ReviewStatus;
 /// Adds the lines about reviews, failures and the result of a task.
 pub fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     came_back(material, work, task, items);
-    reviewed(material, work, task, items);
-    failed(material, work, task, items);
-    finished(material, work, task, items);
+    add_reviews(material, work, task, items);
+    add_failures(material, work, task, items);
+    add_result(material, work, task, items);
 }
 
 /// Adds lines about reviews of the agent's attempts that asked for changes or rejected them.
@@ -35,7 +35,7 @@ fn came_back(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item
         let says = format!(
             "{}: {by} {verb}, {}{}",
             what(task),
-            quoted(&review.comments, QUOTED),
+            quote(&review.comments, QUOTED),
             attribution(Some(&review.by), review.at)
         );
         let text = format!(
@@ -54,17 +54,17 @@ fn came_back(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item
             0.8,
             review.at,
         )
-        .felt(id, -0.5);
+        .with_valence(id, -0.5);
         items.push(
             Item::new(role, &says, &review.comments, 0.8, review.at)
                 .about(&title)
-                .kept(keep.memory()),
+                .with_keep(keep.memory()),
         );
     }
 }
 
 /// Adds lines about the agent's reviews of others' attempts.
-fn reviewed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+fn add_reviews(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     for (whose, review) in &task.given {
         // Approvals appear in the counts. One gets a line of its own only if its comment says something.
@@ -79,7 +79,7 @@ fn reviewed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>
         let remarks = if review.comments.trim().is_empty() {
             String::new()
         } else {
-            format!(", {}", quoted(&review.comments, QUOTED))
+            format!(", {}", quote(&review.comments, QUOTED))
         };
         let of = plain(whose, 60);
         let says = format!(
@@ -103,20 +103,20 @@ fn reviewed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>
             0.6,
             review.at,
         )
-        .felt(id, 0.0);
+        .with_valence(id, 0.0);
         items.push(
             Item::new(Role::Done, &says, &text, 0.6, review.at)
                 .about(&title)
-                .kept(keep.memory()),
+                .with_keep(keep.memory()),
         );
     }
 }
 
 /// Adds a line for each failed attempt of the agent.
-fn failed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+fn add_failures(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     for (at, error) in &task.failures {
-        let says = format!("{}: {} ({})", what(task), quoted(error, QUOTED), at.date());
+        let says = format!("{}: {} ({})", what(task), quote(error, QUOTED), at.date());
         let text = format!(
             "{} of {} failed for {}: {error}",
             what(task),
@@ -124,18 +124,18 @@ fn failed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) 
             material.agent
         );
         let id = id(work, &format!("{}.failed.{}", task.no, at.0));
-        let keep =
-            Keep::of(work, (&task.no, task.version), "failure", &text, 0.75, *at).felt(id, -0.5);
+        let keep = Keep::of(work, (&task.no, task.version), "failure", &text, 0.75, *at)
+            .with_valence(id, -0.5);
         items.push(
             Item::new(Role::Failure, &says, error, 0.75, *at)
                 .about(&title)
-                .kept(keep.memory()),
+                .with_keep(keep.memory()),
         );
     }
 }
 
 /// Adds a line with the result of a completed task and its first next step.
-fn finished(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
+fn add_result(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     let Some(result) = task
         .result
@@ -144,9 +144,9 @@ fn finished(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>
     else {
         return;
     };
-    let mut says = format!("{}: {}", what(task), quoted(result, QUOTED));
+    let mut says = format!("{}: {}", what(task), quote(result, QUOTED));
     if let Some(next) = task.next.first() {
-        let follows = format!(" Next: {}", quoted(next, SHORT));
+        let follows = format!(" Next: {}", quote(next, SHORT));
         says.push_str(&follows);
     }
     let when = format!(" ({})", task.since.date());
@@ -168,10 +168,10 @@ fn finished(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>
         0.6,
         task.since,
     )
-    .felt(id, 0.3);
+    .with_valence(id, 0.3);
     items.push(
         Item::new(Role::Done, &says, result, 0.6, task.since)
             .about(&title)
-            .kept(keep.memory()),
+            .with_keep(keep.memory()),
     );
 }

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use crate::crystal::NewCrystal;
-use crate::mind::blocks::{blocks, joined};
+use crate::mind::blocks::{blocks, join_blocks};
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::Item;
 use crate::mind::dream::material::Material;
 use crate::mind::dream::old;
-use crate::mind::dream::plan::{Plan, SEARCH, counted, memory_of, plan, put_pointers};
+use crate::mind::dream::plan::{Plan, SEARCH, memory_of, plan, put_pointers, text_in_budget};
 use crate::mind::dream::point::{Pointed, Seek, point};
 use crate::mind::dream::rest::Rest;
 use crate::mind::guard;
@@ -50,7 +50,7 @@ pub struct Draft {
 ///
 /// # Errors
 /// Returns an error if a search fails.
-pub async fn built_in(
+pub async fn draft_built_in(
     material: &Material,
     mut plan: Plan,
     anew: &(dyn Fn(usize) -> Fut<'static, Result<Plan>> + Sync),
@@ -91,7 +91,7 @@ async fn pointers(
     seek: &dyn Seek,
 ) -> Result<Pointed> {
     put_pointers(&mut plan.document, &plan.theirs, &[], None);
-    let has = counted(material, &plan.document).chars().count();
+    let has = text_in_budget(material, &plan.document).chars().count();
     let room = plan.budget.chars.saturating_sub(has + 100);
     let most = guard::POINTERS.saturating_sub(plan.theirs.len());
     let out: Vec<Item> = plan
@@ -132,7 +132,7 @@ fn fit(material: &Material, plan: &mut Plan, pointed: &mut Pointed, tokens: &dyn
     loop {
         let rest = Rest::of(&plan.out, &plan.shown, pointed);
         put_pointers(&mut plan.document, &plan.theirs, &pointed.pointers, rest);
-        let text = counted(material, &plan.document);
+        let text = text_in_budget(material, &plan.document);
         if plan.budget.holds(&text, tokens) {
             return;
         }
@@ -174,7 +174,7 @@ pub fn put_right(material: &Material, text: &str) -> Document {
     // Control characters are not readable, except tabs and line ends.
     let is_read = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
     let text: String = text.replace('\r', "\n").chars().filter(is_read).collect();
-    let mut document = Document::read(unfenced(&text));
+    let mut document = Document::read(strip_fence(&text));
     document.header = Some(Header {
         last_dream: material.now.to_second(),
         mood: material.mood.clone(),
@@ -228,7 +228,7 @@ pub fn keep_theirs(
         let all = blocks(text);
         let lost: Vec<String> = all
             .iter()
-            .filter_map(|block| lost(block, marks, &is_there))
+            .filter_map(|block| find_lost(block, marks, &is_there))
             .collect();
         if is_extra && lost.is_empty() {
             continue;
@@ -236,7 +236,7 @@ pub fn keep_theirs(
         let stays: Vec<&str> = now.lines().filter(|line| !marks.is_struck(line)).collect();
         let stays = stays.join("\n");
         let parts = lost.iter().map(String::as_str).chain([stays.trim()]);
-        let text = joined(parts.filter(|part| !part.is_empty()));
+        let text = join_blocks(parts.filter(|part| !part.is_empty()));
         document.set(place, text);
     }
 }
@@ -252,7 +252,7 @@ fn place_of(section: Section, profile: Profile, locked: &BTreeSet<Section>) -> S
 }
 
 /// Returns the lines of a block that people wrote and that are missing. A code block is returned whole.
-fn lost(block: &str, marks: &Marks, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
+fn find_lost(block: &str, marks: &Marks, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
     let is_lost = |line: &&str| marks.is_written(line) && !is_there(line);
     let lines: Vec<&str> = block.lines().filter(is_lost).collect();
     let is_code = block.trim_start().starts_with("```") || block.trim_start().starts_with("~~~");
@@ -271,7 +271,7 @@ fn has(text: &str, line: &str) -> bool {
 }
 
 /// Removes the code fence that models like to put around a text.
-fn unfenced(text: &str) -> &str {
+fn strip_fence(text: &str) -> &str {
     let text = text.trim();
     let Some(inner) = text
         .strip_prefix("```")

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::mind::document::Document;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
-use crate::mind::dream::old::squeezed;
+use crate::mind::dream::old::collapse_spaces;
 use crate::mind::dream::words::plain;
 use crate::mind::guard::POINTERS;
 use crate::mind::rules::is_of_bond;
@@ -36,19 +36,22 @@ pub struct Fallen {
 
 /// Finds the lines from before the first dream that are not in `document`.
 #[must_use]
-pub fn fallen(material: &Material, document: &Document) -> Fallen {
+pub fn find_fallen(material: &Material, document: &Document) -> Fallen {
     let text = document.to_string();
-    let lines: BTreeSet<String> = text.lines().map(|line| squeezed(bare(line))).collect();
-    let whole = squeezed(&text);
-    fallen_by(material, &|line| {
-        let line = squeezed(line);
+    let lines: BTreeSet<String> = text
+        .lines()
+        .map(|line| collapse_spaces(bare(line)))
+        .collect();
+    let whole = collapse_spaces(&text);
+    find_fallen_by(material, &|line| {
+        let line = collapse_spaces(line);
         lines.contains(&line) || whole.contains(&line)
     })
 }
 
 /// Finds the lines from before the first dream for which `stands` returns false.
 #[must_use]
-pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
+pub fn find_fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
     let mut fallen = Fallen::default();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut lost: Vec<(&Said, &str, Vec<&str>)> = Vec::new();
@@ -63,7 +66,7 @@ pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
             fallen.whole.insert(id.clone());
         }
         // Consecutive memories overlap.
-        out.retain(|line| seen.insert(squeezed(line)));
+        out.retain(|line| seen.insert(collapse_spaces(line)));
         if !out.is_empty() {
             lost.push((said, id, out));
         }
@@ -131,7 +134,7 @@ fn name(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{fallen, topics};
+    use super::{find_fallen, topics};
     use crate::mind::document::Document;
     use crate::mind::dream::material::{Material, Said};
 
@@ -161,7 +164,7 @@ mod tests {
             ..Material::default()
         };
         let document = Document::read("## The Bond\n\n- Mara: likes  tabs\n- Dentist: Dr. Kim");
-        let fallen = fallen(&material, &document);
+        let fallen = find_fallen(&material, &document);
         let told: Vec<(&str, &str)> = fallen
             .items
             .iter()

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use crate::crystal::similar::Shape;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Missed, Said};
-use crate::mind::dream::words::{Terms, quoted, terms};
+use crate::mind::dream::words::{Terms, quote, terms};
 use crate::mind::section::Section;
 use kernel::time::{HOUR, Time};
 
 /// Maximum number of gaps in a document.
-pub const MOST: usize = 10;
+pub const MAX_GAPS: usize = 10;
 /// Age limit of a gap, in milliseconds.
 pub const LASTS: i64 = 48 * HOUR;
 /// Maximum number of memories that are compared, the newest.
@@ -52,9 +52,9 @@ pub fn items(material: &Material, all: &[&Said], pairs: &Pairs) -> Vec<Item> {
         }
         let says = format!(
             "{} ({}) and {} ({}).",
-            quoted(&newer.text, 120),
+            quote(&newer.text, 120),
             newer.at.date(),
-            quoted(&older.text, 120),
+            quote(&older.text, 120),
             older.at.date()
         );
         let mut item = Item::new(Role::Disagreement, &says, &newer.text, 0.75, newer.at);
@@ -73,7 +73,7 @@ fn not_found(missed: &Missed) -> Item {
         2 => "twice".to_owned(),
         n => format!("{n} times"),
     };
-    let says = format!("{}, searched for {times}.", quoted(&missed.query, 120));
+    let says = format!("{}, searched for {times}.", quote(&missed.query, 120));
     let weight = 0.4 + 0.1 * f64::from(missed.count.min(5));
     Item::new(Role::Missed, &says, &missed.query, weight, missed.at)
 }

@@ -41,7 +41,7 @@ const ELSEWHERE: usize = 300;
 /// Maximum length read of each memory, in bytes.
 const TEXT: usize = 4 * 1024;
 /// Page size of the memory queries.
-const AT_ONCE: usize = 500;
+const PAGE_SIZE: usize = 500;
 /// Maximum number of the agent's workflows that are read; also the page size.
 const WORKFLOWS: usize = 60;
 /// Maximum number of listed workflows that are examined for the agent.
@@ -117,7 +117,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         .collect();
     let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
     let role = workspace.agents.get(agent).map(|known| known.role);
-    let settings = Settings::seen_by(view).await?;
+    let settings = Settings::for_view(view).await?;
     let (work, sessions) = match settings.dream_sources {
         DreamSources::All => (
             work(view, agent, role, None).await?,
@@ -227,7 +227,7 @@ fn of_memory(agent: &str, memory: &Crystal, seed: Option<&(StreamId, Version)>) 
     let metadata = memory.metadata.as_ref();
     let text = beginning(&memory.text);
     Said {
-        id: Some(named(memory, of_mind(agent).id())),
+        id: Some(pointer_name(memory, of_mind(agent).id())),
         at: memory.created_at,
         by,
         importance: memory.importance.unwrap_or(0.5),
@@ -290,7 +290,7 @@ async fn newest(own: &View, filters: Filters, most: usize) -> Result<Vec<Crystal
             distance: None,
             boost: Boost::None,
             offset: all.len(),
-            limit: AT_ONCE.min(most - all.len()),
+            limit: PAGE_SIZE.min(most - all.len()),
         };
         let found = find::find(own, &query).await?;
         let (some, total) = (found.hits.len(), found.total);
@@ -320,7 +320,7 @@ pub(crate) async fn work(
         let listed = view.services.index().list(&query).await?;
         looked_at += listed.entries.len();
         for entry in listed.entries {
-            let Ok(summary) = entry.shown::<Summary>() else {
+            let Ok(summary) = entry.parse_row::<Summary>() else {
                 continue;
             };
             if entry.status == DELETED || is_foreign(&summary, agent) {
@@ -365,7 +365,7 @@ async fn sessions(own: &View, agent: &str) -> Result<Vec<Talk>> {
     let rows = listed
         .entries
         .iter()
-        .filter_map(|entry| entry.shown::<SessionRow>().ok());
+        .filter_map(|entry| entry.parse_row::<SessionRow>().ok());
     // Sessions of users are skipped: their content stays in them.
     let its =
         rows.filter(|row| row.user_id.is_none() && row.agents.iter().any(|name| **name == *agent));
@@ -403,7 +403,7 @@ fn niche(mind: &Mind) -> Vec<String> {
         said.push(format!("{:+.0} % in seven days", trend * 100.0));
     }
     let top = figures.top_skills.iter().flatten().take(5);
-    let top: Vec<String> = top.map(|skill| super::words::quoted(skill, 40)).collect();
+    let top: Vec<String> = top.map(|skill| super::words::quote(skill, 40)).collect();
     if !top.is_empty() {
         said.push(format!("most earned with {}", top.join(", ")));
     }
@@ -440,7 +440,7 @@ impl Asks {
 
 /// Returns the name of a memory in pointers: its id, with its core in front if that is not the mind's own.
 #[must_use]
-pub fn named(memory: &Crystal, own: &str) -> String {
+pub fn pointer_name(memory: &Crystal, own: &str) -> String {
     if memory.core == own {
         memory.id.clone()
     } else {
@@ -461,7 +461,9 @@ impl Seek for Asks {
             };
             let found = find::find(&self.view, &query).await?;
             let hits = found.hits.iter();
-            Ok(hits.map(|hit| named(&hit.memory, &self.core)).collect())
+            Ok(hits
+                .map(|hit| pointer_name(&hit.memory, &self.core))
+                .collect())
         })
     }
 }

@@ -30,7 +30,7 @@ pub fn lines(items: &[&Item]) -> Vec<String> {
         let line = format!(
             "- **{}.** {}: {}",
             Role::Fact.label(),
-            capitalized(&topic.name()),
+            capitalize(&topic.name()),
             briefs.join("; ")
         );
         let mut places = topic.members.iter().map(|member| facts[*member].0);
@@ -44,7 +44,7 @@ pub fn lines(items: &[&Item]) -> Vec<String> {
     lines.collect()
 }
 
-fn capitalized(text: &str) -> String {
+fn capitalize(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(chars).collect()

@@ -248,7 +248,7 @@ impl Item {
 
     /// Sets the memory to create, which is then also the source.
     #[must_use]
-    pub fn kept(mut self, keep: NewCrystal) -> Self {
+    pub fn with_keep(mut self, keep: NewCrystal) -> Self {
         self.source.clone_from(&keep.id);
         self.keep = Some(Box::new(keep));
         self

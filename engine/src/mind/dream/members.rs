@@ -13,7 +13,7 @@ use crate::workflow::task::{Outcome, Review, Task};
 use kernel::actor::Role;
 
 /// Maximum number of things of each kind from one workflow, the newest.
-const MOST: usize = 200;
+const MAX_THINGS: usize = 200;
 
 /// Returns the workflow from the point of view of an agent with this role, or `None` if the agent has no part in it.
 #[must_use]
@@ -29,7 +29,7 @@ pub fn of(state: &Workflow, agent: &str, role: Option<Role>) -> Option<Work> {
     let reviews = role == Some(Role::Reviewer) && takes_part || its.iter().any(gave);
     let others = state.tasks.iter().filter(|task| {
         let is_free = task.reviewer.is_none() && task.assigned_to.as_deref() != Some(agent);
-        reviews && is_free && state.shown_status(task).0 == TaskStatus::Review
+        reviews && is_free && state.visible_status_and_reason(task).0 == TaskStatus::Review
     });
     let to_review: BTreeSet<TaskNo> = others.map(|task| task.id).collect();
     let more = state
@@ -38,7 +38,7 @@ pub fn of(state: &Workflow, agent: &str, role: Option<Role>) -> Option<Work> {
         .filter(|task| to_review.contains(&task.id) && !concerns(task, agent));
     let its: Vec<&Task> = its.into_iter().chain(more).collect();
     let numbers: BTreeSet<TaskNo> = its.iter().map(|task| task.id).collect();
-    let told: Vec<Told> = told(state, agent, leads);
+    let told: Vec<Told> = messages_to(state, agent, leads);
     let has_part = leads
         || !its.is_empty()
         || state.agent_contributions.contains_key(agent)
@@ -67,19 +67,19 @@ pub fn of(state: &Workflow, agent: &str, role: Option<Role>) -> Option<Work> {
         name: state.name.to_string(),
         is_active: state.status == Status::Active,
         lead: state.lead.agent.clone(),
-        led: leads.then(|| led(state, agent)),
+        led: leads.then(|| lead_progress(state, agent)),
         constraints: state.constraints.iter().cloned().collect(),
         neighbours: neighbours(state, &its, agent),
         tasks: last(
             its.into_iter()
                 .map(|task| {
-                    let mut done = seen(state, task, agent);
+                    let mut done = task_entry(state, task, agent);
                     done.is_to_review |= to_review.contains(&task.id);
                     done
                 })
                 .collect(),
         ),
-        decisions: last(decisions.map(|made| decided(state, made)).collect()),
+        decisions: last(decisions.map(|made| decision_entry(state, made)).collect()),
         discoveries: last(
             discoveries
                 .map(|known| Learned {
@@ -112,7 +112,7 @@ pub fn of(state: &Workflow, agent: &str, role: Option<Role>) -> Option<Work> {
 }
 
 fn last<T>(mut all: Vec<T>) -> Vec<T> {
-    all.split_off(all.len().saturating_sub(MOST))
+    all.split_off(all.len().saturating_sub(MAX_THINGS))
 }
 
 /// Returns true if the agent is or was the assignee, a holder or a reviewer of the task.
@@ -128,8 +128,8 @@ fn concerns(task: &Task, agent: &str) -> bool {
             .any(|review| review.by.is_agent_named(agent))
 }
 
-fn seen(state: &Workflow, task: &Task, agent: &str) -> Done {
-    let (status, blocked) = state.shown_status(task);
+fn task_entry(state: &Workflow, task: &Task, agent: &str) -> Done {
+    let (status, blocked) = state.visible_status_and_reason(task);
     let holder = |review: &Review| {
         let attempt = (review.attempt as usize).checked_sub(1);
         let attempt = attempt.and_then(|at| task.attempts.get(at));
@@ -201,7 +201,7 @@ fn seen(state: &Workflow, task: &Task, agent: &str) -> Done {
     }
 }
 
-fn decided(state: &Workflow, made: &Decision) -> Decided {
+fn decision_entry(state: &Workflow, made: &Decision) -> Decided {
     let old = made.supersedes.and_then(|old| state.decisions.get(old));
     let refused = made.status == DecisionStatus::Rejected;
     Decided {
@@ -223,7 +223,7 @@ fn decided(state: &Workflow, made: &Decision) -> Decided {
     }
 }
 
-fn told(state: &Workflow, agent: &str, leads: bool) -> Vec<Told> {
+fn messages_to(state: &Workflow, agent: &str, leads: bool) -> Vec<Told> {
     let is_for_it = |target: &Target| match target {
         Target::Agent(name) => name == agent,
         Target::Orchestrator => leads,
@@ -257,7 +257,7 @@ fn neighbours(state: &Workflow, its: &[&Task], agent: &str) -> Vec<(String, Stri
                 continue;
             };
             let by = other.assigned_to.as_deref().filter(|by| *by != agent);
-            if let Some(by) = by.filter(|_| seen.len() < MOST) {
+            if let Some(by) = by.filter(|_| seen.len() < MAX_THINGS) {
                 seen.insert((by.to_owned(), other.title.clone()));
             }
         }
@@ -266,11 +266,11 @@ fn neighbours(state: &Workflow, its: &[&Task], agent: &str) -> Vec<(String, Stri
 }
 
 /// Returns the progress of a workflow for its lead.
-fn led(state: &Workflow, agent: &str) -> Led {
+fn lead_progress(state: &Workflow, agent: &str) -> Led {
     let mut team: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     let mut is_over = !state.tasks.is_empty();
     for task in state.tasks.iter() {
-        let status = state.shown_status(task).0;
+        let status = state.visible_status_and_reason(task).0;
         is_over &= status.is_terminal();
         if let Some(by) = task.assigned_to.as_deref().filter(|by| *by != agent) {
             let (done, open) = team.entry(by).or_default();
@@ -306,7 +306,7 @@ fn standing(state: &Workflow, all: u32) -> String {
         let some: Vec<String> = state
             .tasks
             .iter()
-            .filter(|task| state.shown_status(task).0 == status)
+            .filter(|task| state.visible_status_and_reason(task).0 == status)
             .map(|task| match &task.assigned_to {
                 Some(by) => format!("{} ({})", task.id, super::words::plain(by, 40)),
                 None => task.id.to_string(),

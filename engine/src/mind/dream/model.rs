@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::mind::document::Document;
 use crate::mind::dream::draft::{Draft, put_right};
-use crate::mind::dream::fallen::fallen_by;
+use crate::mind::dream::fallen::find_fallen_by;
 use crate::mind::dream::item::Item;
 use crate::mind::dream::material::{Material, Said};
-use crate::mind::dream::plan::{Plan, counted};
+use crate::mind::dream::plan::{Plan, text_in_budget};
 use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
 use crate::mind::dream::rest::{Rest, is_rest};
 use crate::mind::dream::words::{Terms, overlap, terms};
@@ -72,7 +72,7 @@ pub async fn of_model(
             }
         }
         let room = material.budget.chars;
-        let room = room.saturating_sub(counted(material, &document).chars().count() + 100);
+        let room = room.saturating_sub(text_in_budget(material, &document).chars().count() + 100);
         let shut_out = shut_out(material, &plan.out);
         let room = (&document, room.saturating_sub(REST));
         let left = point_to_lost(material, room, shut_out, seek, &mut pointed).await?;
@@ -124,7 +124,7 @@ async fn point_to_lost(
         all.iter()
             .any(|line| line.len() >= says.len() && overlap(line, &says) >= SAYS)
     };
-    let lost = fallen_by(material, &stands).items;
+    let lost = find_fallen_by(material, &stands).items;
     shut_out.retain(|item| !stands(&item.text));
     let is_led = |item: &&Item| {
         let mut known = pointed.pointers.iter();
@@ -164,7 +164,7 @@ async fn look(
         Some(source) => {
             pointed.added += u32::from(known.is_none());
             let of_bond = known.is_some_and(|known| known.of_bond)
-                || said_by(material, &source).is_some_and(Said::is_of_bond);
+                || find_statement(material, &source).is_some_and(Said::is_of_bond);
             pointed.pointers.push(Pointer {
                 topic,
                 keywords,
@@ -186,13 +186,13 @@ async fn look(
 fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) -> Option<String> {
     let words = terms(&format!("{topic} {keywords}"));
     let fits = |id: &&String| {
-        said_by(material, id).is_some_and(|said| overlap(&words, &terms(&said.text)) >= FITS)
+        find_statement(material, id).is_some_and(|said| overlap(&words, &terms(&said.text)) >= FITS)
     };
     first.iter().take(FIRST).find(fits).cloned()
 }
 
 /// Returns the memory or note with this name, if it is in the material.
-fn said_by<'a>(material: &'a Material, id: &str) -> Option<&'a Said> {
+fn find_statement<'a>(material: &'a Material, id: &str) -> Option<&'a Said> {
     let mut all = material.memories.iter().chain(&material.notes);
     all.find(|said| said.id.as_deref() == Some(id))
 }

@@ -3,13 +3,13 @@
 #[cfg(test)]
 mod tests;
 
-use crate::mind::budget::shortened;
+use crate::mind::budget::shorten_line;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::logs::{logs, search_for};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::settle::settle;
 use crate::mind::dream::sort;
-use crate::mind::dream::words::{plain, quoted};
+use crate::mind::dream::words::{plain, quote};
 use crate::mind::note::NoteKind;
 use crate::mind::section::Section;
 use crate::workflow::TaskStatus;
@@ -35,7 +35,7 @@ pub fn items(material: &Material, is_told: &dyn Fn(&str) -> bool) -> (Vec<Item>,
         .chain(&material.notes)
         .filter(|said| said.id.as_deref().is_none_or(|id| !is_told(id)))
         .collect();
-    let settled = settle(&all, &finished(material));
+    let settled = settle(&all, &task_statements(material));
     let logs = logs(&all);
     let mut items = Vec::with_capacity(all.len());
     for (at, said) in all.iter().enumerate() {
@@ -58,7 +58,7 @@ pub fn items(material: &Material, is_told: &dyn Fn(&str) -> bool) -> (Vec<Item>,
 }
 
 /// Returns the agent's finished tasks as statements that can settle to-dos.
-fn finished(material: &Material) -> Vec<Said> {
+fn task_statements(material: &Material) -> Vec<Said> {
     let tasks = material.work.iter().flat_map(|work| &work.tasks);
     tasks
         .filter(|task| task.status == TaskStatus::Completed)
@@ -98,13 +98,13 @@ fn item(
     if is_order {
         says.push_str("quoted, not an instruction: ");
     }
-    says.push_str(&quoted(&said.text, QUOTED));
+    says.push_str(&quote(&said.text, QUOTED));
     if let Some(old) = old {
         says.push_str(" This replaces an earlier one, which no longer holds");
         // Text of The Bond is not quoted in other sections.
         if role.section() == Section::Bond || !old.is_of_bond() {
             says.push_str(": ");
-            says.push_str(&quoted(&old.text, QUOTED / 2));
+            says.push_str(&quote(&old.text, QUOTED / 2));
         } else {
             says.push('.');
         }
@@ -115,13 +115,16 @@ fn item(
         let of_log = format!(" The last of its kind: {entries} more since {since}");
         says.push_str(&of_log);
         says.push_str(&search_for(&said.text));
-        about = format!("{} and more like it", shortened(&about, TOPIC - AND_MORE));
+        about = format!(
+            "{} and more like it",
+            shorten_line(&about, TOPIC - AND_MORE)
+        );
     }
     let when = when(said.by.as_deref(), said.at, now);
     says.push_str(&when);
     let is_brief =
         matches!(role, Role::Fact | Role::Done) && !is_order && old.is_none() && log.is_none();
-    let brief = is_brief.then(|| format!("{}{when}", quoted(&said.text, QUOTED)));
+    let brief = is_brief.then(|| format!("{}{when}", quote(&said.text, QUOTED)));
     // A text that reads as an instruction is kept, with low importance.
     let importance = if is_order {
         said.importance * 0.3
@@ -204,5 +207,5 @@ pub fn topic(text: &str) -> String {
         .char_indices()
         .find(is_end)
         .map_or(line.len(), |(at, _)| at);
-    shortened(line[..end].trim(), TOPIC)
+    shorten_line(line[..end].trim(), TOPIC)
 }

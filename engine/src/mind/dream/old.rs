@@ -17,7 +17,7 @@ const IMPORTANCE: f64 = 0.6;
 /// Importance of text from before the first dream.
 const SEEDED: f64 = 0.75;
 /// Minimum number of characters of that text that one dream takes over; a quarter of the text if that is more.
-const AT_ONCE: usize = 600;
+const MIN_CHARS: usize = 600;
 /// Number of further characters, such as list marks, up to which a memory says no more than the text that it contains.
 const BESIDE: usize = 4;
 /// Minimum length of a block that may be cut, in characters.
@@ -40,13 +40,16 @@ struct Shelf<'a>(Vec<(String, &'a Said)>);
 impl<'a> Shelf<'a> {
     fn of(material: &'a Material) -> Self {
         let all = material.memories.iter().rev().chain(&material.notes);
-        Self(all.map(|said| (squeezed(&said.text), said)).collect())
+        Self(
+            all.map(|said| (collapse_spaces(&said.text), said))
+                .collect(),
+        )
     }
 
     /// Returns the memory that contains the whole text, and true if it says more. The memory may have the text below
     /// the heading with which the text now begins.
     fn source(&self, says: &str) -> Option<(String, bool)> {
-        let bare = squeezed(says);
+        let bare = collapse_spaces(says);
         let led = bare.split_once(": ");
         let led = led.map(|(heading, says)| (format!("# {heading} "), says));
         let is_below = |text: &str| {
@@ -91,7 +94,7 @@ pub fn take(material: &Material, document: &Document) -> Taken {
 /// unless a person edited it.
 fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mut Taken) {
     let all = blocks(&document.before);
-    let most = (document.before.chars().count() / 4).max(AT_ONCE);
+    let most = (document.before.chars().count() / 4).max(MIN_CHARS);
     let has_title = all.iter().filter(|block| level(block) == 1).count() == 1;
     let mut above: Vec<String> = Vec::new();
     let mut length = 0;
@@ -181,7 +184,7 @@ fn is_said(block: &str) -> bool {
 }
 
 /// Collapses white space to single spaces.
-pub(super) fn squeezed(text: &str) -> String {
+pub(super) fn collapse_spaces(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ")
 }
@@ -396,7 +399,7 @@ mod tests {
                 );
                 assert!(now * 2 >= then || then <= 2_000, "{now} of {then}");
                 for item in &taken.items {
-                    assert_eq!(crate::mind::document::unclosed(&item.line), None);
+                    assert_eq!(crate::mind::document::open_fence(&item.line), None);
                     told.push_str(&item.line);
                 }
                 document.before = taken.before;

@@ -20,7 +20,7 @@ const MAX_LINES: usize = 12;
 /// # Errors
 /// Returns `unavailable` if the index or a workflow cannot be read.
 pub(crate) async fn lines(view: &View, agent: &str) -> Result<Vec<String>> {
-    if Settings::seen_by(view).await?.dream_sources == DreamSources::Memories {
+    if Settings::for_view(view).await?.dream_sources == DreamSources::Memories {
         return Ok(Vec::new());
     }
     let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;

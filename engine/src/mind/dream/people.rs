@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Work};
-use crate::mind::dream::words::{plain, quoted};
+use crate::mind::dream::words::{plain, quote};
 use crate::workflow::TaskStatus;
 use crate::workflow::task::ReviewStatus;
 
 /// Maximum number of people in lines of each kind.
-const MOST: usize = 5;
+const MAX_PEOPLE: usize = 5;
 
 /// Counts of review verdicts.
 #[derive(Default)]
@@ -24,12 +24,12 @@ struct Verdicts {
 pub fn items(material: &Material) -> Vec<Item> {
     let mut items = vec![who(material)];
     items.extend(reviewers(material));
-    items.extend(reviewed(material));
+    items.extend(review_items(material));
     items.extend(leads(material));
     items.extend(team(material));
     items.extend(colleagues(material));
     items.extend(figures(material));
-    items.extend(led(material));
+    items.extend(lead_item(material));
     let reported = material.niche.iter();
     items.extend(reported.map(|line| Item::new(Role::Figures, line, line, 0.6, material.now)));
     items
@@ -74,7 +74,7 @@ fn most(counts: &BTreeMap<&str, u32>) -> Option<String> {
     let names: Vec<String> = counts
         .into_iter()
         .take(3)
-        .map(|(name, n)| format!("{} ({n})", quoted(name, 40)))
+        .map(|(name, n)| format!("{} ({n})", quote(name, 40)))
         .collect();
     (!names.is_empty()).then(|| names.join(", "))
 }
@@ -92,7 +92,7 @@ fn reviewers(material: &Material) -> Vec<Item> {
     let mut by: Vec<(&str, Verdicts)> = by.into_iter().collect();
     by.sort_by_key(|(_, verdicts)| std::cmp::Reverse(verdicts.approved + verdicts.sent_back));
     by.into_iter()
-        .take(MOST)
+        .take(MAX_PEOPLE)
         .map(|(name, verdicts)| {
             let says = format!(
                 "{} reviews my work: {} approved, {} sent back.",
@@ -106,7 +106,7 @@ fn reviewers(material: &Material) -> Vec<Item> {
 }
 
 /// Returns lines about the authors whose work the agent reviews.
-fn reviewed(material: &Material) -> Vec<Item> {
+fn review_items(material: &Material) -> Vec<Item> {
     let mut by: BTreeMap<&str, Verdicts> = BTreeMap::new();
     let tasks = material.work.iter().flat_map(|work| &work.tasks);
     for (whose, review) in tasks.flat_map(|task| &task.given) {
@@ -118,7 +118,7 @@ fn reviewed(material: &Material) -> Vec<Item> {
     }
     by.into_iter()
         .filter(|(whose, _)| !whose.is_empty())
-        .take(MOST)
+        .take(MAX_PEOPLE)
         .map(|(whose, verdicts)| {
             let says = format!(
                 "I review the work of {}: {} approved, {} sent back.",
@@ -142,11 +142,11 @@ fn leads(material: &Material) -> Vec<Item> {
     let mut by: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for work in material.work.iter().filter(led) {
         if let Some(lead) = &work.lead {
-            by.entry(lead).or_default().push(quoted(&work.name, 50));
+            by.entry(lead).or_default().push(quote(&work.name, 50));
         }
     }
     by.into_iter()
-        .take(MOST)
+        .take(MAX_PEOPLE)
         .map(|(lead, mut names)| {
             names.truncate(3);
             let says = format!("{} leads {}.", plain(lead, 60), names.join(", "));
@@ -170,7 +170,7 @@ fn team(material: &Material) -> Vec<Item> {
     let mut by: Vec<(&str, (u32, u32))> = by.into_iter().collect();
     by.sort_by_key(|(_, (done, open))| std::cmp::Reverse(done + open));
     by.into_iter()
-        .take(MOST)
+        .take(MAX_PEOPLE)
         .map(|(name, (done, open))| {
             let name = plain(name, 60);
             let says = format!("{name}, in what I lead: {done} done, {open} in hand.");
@@ -191,12 +191,12 @@ fn colleagues(material: &Material) -> Vec<Item> {
     let mut by: Vec<(&str, Vec<&str>)> = by.into_iter().collect();
     by.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
     by.into_iter()
-        .take(MOST)
+        .take(MAX_PEOPLE)
         .map(|(name, titles)| {
             let shown: Vec<String> = titles
                 .iter()
                 .take(3)
-                .map(|title| quoted(title, 60))
+                .map(|title| quote(title, 60))
                 .collect();
             let more = titles.len().saturating_sub(shown.len());
             let more = if more > 0 {
@@ -215,7 +215,7 @@ fn colleagues(material: &Material) -> Vec<Item> {
 }
 
 /// Returns a line about the progress of workflows that the agent leads.
-fn led(material: &Material) -> Option<Item> {
+fn lead_item(material: &Material) -> Option<Item> {
     let led: Vec<_> = material
         .work
         .iter()

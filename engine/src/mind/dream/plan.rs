@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::crystal::NewCrystal;
 use crate::crystal::turns::Turns;
-use crate::mind::blocks::joined;
+use crate::mind::blocks::join_blocks;
 use crate::mind::budget::Budget;
 use crate::mind::current::NOTHING;
 use crate::mind::document::{Document, Header};
@@ -94,7 +94,7 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
         taken = old::take(material, &document);
         items.extend(std::mem::take(&mut taken.items));
     }
-    let remember = remembered(&items);
+    let remember = memories_from_work(&items);
     place(&mut items, material);
     let open = |item: &Item| {
         material.profile.sections().contains(&item.section)
@@ -150,7 +150,7 @@ fn is_shut_out(material: &Material, document: &Document, item: &Item) -> bool {
 /// Puts lines from before the first dream first among the items without a line, whichever dream dropped them, because
 /// they are in no note.
 fn point_to_fallen(material: &Material, plan: &mut Plan) {
-    let fallen = fallen::fallen(material, &plan.document);
+    let fallen = fallen::find_fallen(material, &plan.document);
     let seeds: BTreeSet<&String> = fallen
         .items
         .iter()
@@ -212,8 +212,8 @@ fn theirs(material: &Material, frame: &Document, items: &[Item]) -> String {
 
 /// Returns the part of a document that counts against the budget.
 #[must_use]
-pub fn counted(material: &Material, document: &Document) -> String {
-    guard::counted(document, &material.marks, &material.locked)
+pub fn text_in_budget(material: &Material, document: &Document) -> String {
+    guard::text_in_budget(document, &material.marks, &material.locked)
 }
 
 /// Chooses items for the document and returns their indexes.
@@ -224,8 +224,8 @@ fn choose(
     items: &[Item],
     tokens: &dyn Tokens,
 ) -> BTreeSet<usize> {
-    let order = ordered(material, items);
-    let whole = counted(material, frame).chars().count() + NOTHING.len() * 3;
+    let order = rank_items(material, items);
+    let whole = text_in_budget(material, frame).chars().count() + NOTHING.len() * 3;
     let room = budget.chars.saturating_sub(whole);
     let room = room.saturating_sub(pointers);
     let mut used: BTreeMap<Section, usize> = BTreeMap::new();
@@ -254,7 +254,7 @@ fn choose(
                 Pass::Rest => usize::MAX,
             };
             if !item.is_theirs
-                && (total + long > room || has + long > share || (is_gap && gaps >= gaps::MOST))
+                && (total + long > room || has + long > share || (is_gap && gaps >= gaps::MAX_GAPS))
             {
                 continue;
             }
@@ -308,7 +308,7 @@ fn pointers_room(material: &Material, budget: Budget) -> usize {
 }
 
 /// Returns the items with their scores, best first. Each further item with the same role scores a little lower.
-fn ordered(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
+fn rank_items(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
     let weigh = |item: &Item| 0.75 + 0.5 * item.section.weight(&material.levels);
     let mut order: Vec<(usize, f64)> = items
         .iter()
@@ -350,7 +350,7 @@ fn within(
     let fits = |many: usize| {
         let some: BTreeSet<usize> = chosen[..many].iter().copied().collect();
         let plan = compose(material, frame.clone(), items, &some);
-        budget.holds(&counted(material, &plan.document), tokens)
+        budget.holds(&text_in_budget(material, &plan.document), tokens)
     };
     let (mut least, mut most) = (0, chosen.len());
     if fits(most) {
@@ -406,11 +406,11 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
         let text = if lines.is_empty() {
             NOTHING.to_owned()
         } else {
-            joined(group::lines(&lines).iter().map(String::as_str))
+            join_blocks(group::lines(&lines).iter().map(String::as_str))
         };
         plan.document.set(*section, text);
     }
-    let left = ordered(material, items).into_iter();
+    let left = rank_items(material, items).into_iter();
     let mut left: Vec<(usize, f64)> = left
         .filter(|(at, _)| !chosen.contains(at) || !items[*at].is_whole())
         .map(|(at, score)| {
@@ -444,7 +444,7 @@ pub fn put_pointers(
 }
 
 /// Returns the memories to make from work.
-fn remembered(items: &[Item]) -> Vec<NewCrystal> {
+fn memories_from_work(items: &[Item]) -> Vec<NewCrystal> {
     let keep = items.iter().filter_map(|item| item.keep.as_deref());
     keep.take(REMEMBERED).cloned().collect()
 }

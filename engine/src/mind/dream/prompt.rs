@@ -35,7 +35,7 @@ const SHARE: usize = 2;
 /// Divisor of the document's room: a person's text above it gets at least a quarter.
 const BEFORE: usize = 4;
 /// Maximum number of characters of material for any window.
-const MOST: usize = 120_000;
+const MAX_CHARS: usize = 120_000;
 
 /// A prompt with all required placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ pub struct Asked {
 /// Fills the prompt for a model with a context window of `window` tokens.
 #[must_use]
 pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
-    let room = (window as usize * SHARE).min(MOST);
+    let room = (window as usize * SHARE).min(MAX_CHARS);
     let all: Vec<&Said> = material.memories.iter().chain(&material.notes).collect();
     let pairs = gaps::compare(&all);
     let mut insights = skills::items(material);
@@ -136,7 +136,7 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
             )
         })
         .collect();
-    let (notes, read) = said(&material.notes, room / 3);
+    let (notes, read) = note_lines(&material.notes, room / 3);
     let with = BTreeMap::from([
         ("{agent}", plain(&material.agent, 80)),
         ("{sections}", sections.join("\n")),
@@ -151,10 +151,10 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
                 theirs.join(" / ")
             },
         ),
-        ("{document}", fenced(&material.document, room / 4)),
+        ("{document}", fence_document(&material.document, room / 4)),
         ("{notes}", notes),
         ("{work}", lines(&done, room / 4)),
-        ("{memories}", remembered(&material.memories, room / 8)),
+        ("{memories}", memory_lines(&material.memories, room / 8)),
         ("{insights}", lines(&insights, room / 8)),
     ]);
     debug_assert!(
@@ -171,7 +171,7 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
 
 /// Returns the document, escaped so that it cannot end its fence. If it is too long, the part that dreams wrote comes
 /// first. A person's text is cut at the end, because dreams take over its beginning first.
-fn fenced(text: &str, most: usize) -> String {
+fn fence_document(text: &str, most: usize) -> String {
     let first = |text: &str, most: usize| -> String { text.chars().take(most).collect() };
     let mut document = Document::read(text);
     let before = std::mem::take(&mut document.before);
@@ -191,7 +191,7 @@ fn fenced(text: &str, most: usize) -> String {
 
 /// Returns the notes in order, a line each, and the number of first notes that are all included. If they do not all
 /// fit, half of the room is for the oldest, so that each note gets in eventually, and the rest for the most important.
-fn said(notes: &[Said], most: usize) -> (String, usize) {
+fn note_lines(notes: &[Said], most: usize) -> (String, usize) {
     let line = |note: &Said| {
         let by = note
             .by
@@ -239,7 +239,7 @@ fn said(notes: &[Said], most: usize) -> (String, usize) {
     (or_nothing(shown.join("\n")), read)
 }
 
-fn remembered(memories: &[Said], most: usize) -> String {
+fn memory_lines(memories: &[Said], most: usize) -> String {
     let items: Vec<Item> = {
         let mut all: Vec<&Said> = memories.iter().filter(|said| !said.is_work).collect();
         all.sort_by(|one, other| {

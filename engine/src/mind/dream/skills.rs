@@ -17,7 +17,7 @@ const IMPORTANCE: f64 = 0.65;
 /// Relative increase of the confidence at a success rate of 1.
 const BY_SUCCESS: f64 = 0.3;
 /// Maximum number of skills.
-const MOST: usize = 8;
+const MAX_SKILLS: usize = 8;
 
 /// A pattern of tasks.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +82,7 @@ pub fn skills(material: &Material) -> Vec<Skill> {
         by.then(other.occurrences.cmp(&one.occurrences))
             .then(one.name.cmp(&other.name))
     });
-    skills.truncate(MOST);
+    skills.truncate(MAX_SKILLS);
     skills
 }
 

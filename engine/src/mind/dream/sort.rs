@@ -6,11 +6,11 @@ use crate::mind::note::{AUTO, NoteKind};
 /// Returns the given kind, or derives it from the text.
 #[must_use]
 pub fn kind(given: Option<NoteKind>, text: &str) -> NoteKind {
-    given.unwrap_or_else(|| said(text))
+    given.unwrap_or_else(|| classify(text))
 }
 
 /// Derives the kind of a text from its phrases.
-fn said(text: &str) -> NoteKind {
+fn classify(text: &str) -> NoteKind {
     let text = text.trim().to_lowercase();
     if let Some(spike) = text.strip_prefix(&AUTO.to_lowercase()) {
         return of_spike(spike);
@@ -80,7 +80,7 @@ pub fn has_deadline(text: &str) -> bool {
 #[must_use]
 pub fn forbids(words: &str) -> bool {
     let lower = words.trim_start().to_lowercase();
-    said(words) == NoteKind::Friction || NONE.iter().any(|none| lower.starts_with(none))
+    classify(words) == NoteKind::Friction || NONE.iter().any(|none| lower.starts_with(none))
 }
 
 /// Returns true if the text reads as an instruction to a model. Such texts are labelled as quotations.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mind::dream::settle::cues::NOT_SUBJECT;
-use crate::mind::dream::words::{Terms, ordered_terms};
+use crate::mind::dream::words::{Terms, terms_in_order};
 
 /// Minimum number of notes assumed for weights, because rarity means little among few notes.
 const FEW_NOTES: usize = 50;
@@ -24,7 +24,7 @@ impl Subject {
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut subject = Self::default();
-        for term in ordered_terms(text) {
+        for term in terms_in_order(text) {
             if term.starts_with(|c: char| c.is_ascii_digit()) {
                 subject.figures.insert(term.replace([',', '.'], ""));
             } else if !NOT_SUBJECT.contains(&term.as_str()) && subject.terms.insert(term.clone()) {

@@ -110,12 +110,12 @@ fn words(
     let texts: Vec<&str> = members.iter().map(|at| texts[*at]).collect();
     terms
         .take(MAX_WORDS)
-        .map(|term| written(term, &texts))
+        .map(|term| usual_form(term, &texts))
         .collect()
 }
 
 /// Returns a term in the form that most of these texts use.
-fn written(term: &str, texts: &[&str]) -> String {
+fn usual_form(term: &str, texts: &[&str]) -> String {
     let stemmer = Stemmer::create(Algorithm::English);
     let mut forms: BTreeMap<&str, usize> = BTreeMap::new();
     for text in texts {

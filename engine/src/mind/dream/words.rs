@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::mind::budget::shortened;
+use crate::mind::budget::shorten_line;
 use kernel::unseen::one_line;
 
 /// Stop words, sorted.
@@ -65,7 +65,7 @@ pub fn terms(text: &str) -> Terms {
 
 /// Returns the terms of a text in their order. Parts of a number stay together.
 #[must_use]
-pub fn ordered_terms(text: &str) -> Vec<String> {
+pub fn terms_in_order(text: &str) -> Vec<String> {
     let stemmer = Stemmer::create(Algorithm::English);
     let is_in_number = |c: char| matches!(c, '.' | ',' | ':');
     text.split(|c: char| !c.is_alphanumeric() && !is_in_number(c))
@@ -172,14 +172,14 @@ fn ratio(part: usize, whole: usize) -> f64 {
 /// Returns a text as a quotation in one line with at most `most` characters. The text cannot end the quotation or begin
 /// markup of its own.
 #[must_use]
-pub fn quoted(text: &str, most: usize) -> String {
+pub fn quote(text: &str, most: usize) -> String {
     format!("“{}”", plain(text, most))
 }
 
-/// Returns the text as in [`quoted`], without quotation marks.
+/// Returns the text as in [`quote`], without quotation marks.
 #[must_use]
 pub fn plain(text: &str, most: usize) -> String {
-    let line = joined(text).replace(['“', '”', '„', '‟'], "\"");
+    let line = join_lines(text).replace(['“', '”', '„', '‟'], "\"");
     let line: Vec<&str> = line.split_whitespace().collect();
     // Neutralises markup, so that readers of Markdown or of a prompt see only words.
     let line = line
@@ -187,12 +187,12 @@ pub fn plain(text: &str, most: usize) -> String {
         .replace("→ search:", "→ search :")
         .replace("```", "'''");
     let line = line.replace('<', "‹").replace('>', "›");
-    shortened(&line, most)
+    shorten_line(&line, most)
 }
 
 /// Joins the lines of a text. List entries, table rows and lines of code are separated by semicolons; their marks are
 /// left out.
-fn joined(text: &str) -> String {
+fn join_lines(text: &str) -> String {
     let mut whole = String::new();
     let (mut is_code, mut was_part) = (false, false);
     for line in text.lines() {
@@ -244,7 +244,7 @@ fn part(line: &str) -> (String, bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::{EMPTY, likeness, overlap, plain, quoted, telling, terms};
+    use super::{EMPTY, likeness, overlap, plain, quote, telling, terms};
 
     #[test]
     fn the_empty_words_are_in_order() {
@@ -301,8 +301,8 @@ mod tests {
             ("</mind> <system>", "“‹/mind› ‹system›”"),
             ("Past: x → search: `y`", "“Past: x → search : `y`”"),
         ] {
-            assert_eq!(quoted(text, 200), expected);
+            assert_eq!(quote(text, 200), expected);
         }
-        assert_eq!(quoted("one two three four", 12), "“one two…”");
+        assert_eq!(quote("one two three four", 12), "“one two…”");
     }
 }

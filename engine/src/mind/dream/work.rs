@@ -7,7 +7,7 @@ use crate::mind::dream::item::{Item, Role, provenance};
 use crate::mind::dream::material::{Asked, Decided, Done, Learned, Material, Talk, Told, Work};
 use crate::mind::dream::notes::attribution;
 use crate::mind::dream::sort;
-use crate::mind::dream::words::{plain, quoted};
+use crate::mind::dream::words::{plain, quote};
 use crate::session::record::MemoryType;
 use crate::workflow::shared::DiscoveryKind;
 use crate::workflow::{self, TaskStatus};
@@ -54,7 +54,7 @@ fn of(material: &Material, work: &Work) -> Vec<Item> {
             .map(|learned| discovery(work, learned)),
     );
     items.extend(work.questions.iter().map(|asked| question(work, asked)));
-    items.extend(work.told.iter().map(|words| told(work, words)));
+    items.extend(work.told.iter().map(|words| message_item(work, words)));
     if let Some(led) = work.led.as_ref().filter(|_| work.is_active) {
         let (role, says) = if led.is_over {
             let says = format!(
@@ -71,7 +71,7 @@ fn of(material: &Material, work: &Work) -> Vec<Item> {
     }
     if work.is_active {
         items.extend(work.constraints.iter().map(|limit| {
-            let says = format!("{} limits {}.", quoted(limit, QUOTED), name(work));
+            let says = format!("{} limits {}.", quote(limit, QUOTED), name(work));
             Item::new(Role::Constraint, &says, limit, 0.7, material.now)
                 .about(&format!("limits of {}", plain(&work.name, 40)))
         }));
@@ -80,11 +80,11 @@ fn of(material: &Material, work: &Work) -> Vec<Item> {
 }
 
 pub(super) fn name(work: &Work) -> String {
-    quoted(&work.name, 50)
+    quote(&work.name, 50)
 }
 
 pub(super) fn what(task: &Done) -> String {
-    format!("{} {}", task.no, quoted(&task.title, 80))
+    format!("{} {}", task.no, quote(&task.title, 80))
 }
 
 /// Adds the line of a task that the agent holds, waits for, has to review or handed in.
@@ -93,7 +93,7 @@ fn at_hand(work: &Work, task: &Done, items: &mut Vec<Item>) {
         return;
     }
     let note = task.note.as_deref().map_or_else(String::new, |note| {
-        format!(" Last noted: {}", quoted(note, QUOTED))
+        format!(" Last noted: {}", quote(note, QUOTED))
     });
     let (role, says) = if task.is_to_review && task.status == TaskStatus::Review {
         (
@@ -111,7 +111,7 @@ fn at_hand(work: &Work, task: &Done, items: &mut Vec<Item>) {
             ),
         )
     } else if task.is_mine && task.status == TaskStatus::Blocked {
-        let why = quoted(task.blocked.as_deref().unwrap_or("no reason given"), QUOTED);
+        let why = quote(task.blocked.as_deref().unwrap_or("no reason given"), QUOTED);
         (
             Role::Doing,
             format!(
@@ -158,9 +158,9 @@ fn decision(work: &Work, decided: &Decided) -> Item {
             Role::Friction,
             format!(
                 "not {} for {}: it was refused, {}",
-                quoted(&decided.choice, SHORT),
-                quoted(&decided.question, SHORT),
-                quoted(why, QUOTED)
+                quote(&decided.choice, SHORT),
+                quote(&decided.question, SHORT),
+                quote(why, QUOTED)
             ),
         ),
         None => (
@@ -168,14 +168,14 @@ fn decision(work: &Work, decided: &Decided) -> Item {
             format!(
                 "{} {}: {}, because {}",
                 decided.no,
-                quoted(&decided.question, SHORT),
-                quoted(&decided.choice, SHORT),
-                quoted(&decided.why, QUOTED)
+                quote(&decided.question, SHORT),
+                quote(&decided.choice, SHORT),
+                quote(&decided.why, QUOTED)
             ),
         ),
     };
     if let Some(old) = &decided.instead_of {
-        let before = quoted(old, SHORT);
+        let before = quote(old, SHORT);
         let replaces = format!(" It replaces {before}, which no longer holds.");
         says.push_str(&replaces);
     }
@@ -218,7 +218,7 @@ fn decision(work: &Work, decided: &Decided) -> Item {
     };
     Item::new(role, &says, &text, weight, decided.at)
         .about(&topic)
-        .kept(keep.memory())
+        .with_keep(keep.memory())
 }
 
 fn discovery(work: &Work, learned: &Learned) -> Item {
@@ -229,7 +229,7 @@ fn discovery(work: &Work, learned: &Learned) -> Item {
     };
     let says = format!(
         "{}{}",
-        quoted(&learned.text, QUOTED),
+        quote(&learned.text, QUOTED),
         attribution(Some(&learned.by), learned.at)
     );
     let text = format!(
@@ -249,7 +249,7 @@ fn discovery(work: &Work, learned: &Learned) -> Item {
     );
     Item::new(role, &says, &learned.text, weight, learned.at)
         .about(&crate::mind::dream::notes::topic(&learned.text))
-        .kept(keep.memory())
+        .with_keep(keep.memory())
 }
 
 fn question(work: &Work, asked: &Asked) -> Item {
@@ -258,7 +258,7 @@ fn question(work: &Work, asked: &Asked) -> Item {
         let says = format!(
             "{} {}, asked on {}",
             asked.no,
-            quoted(&asked.question, QUOTED),
+            quote(&asked.question, QUOTED),
             asked.at.date()
         );
         return Item::new(Role::Question, &says, &asked.question, 0.8, asked.at).about(&topic);
@@ -266,8 +266,8 @@ fn question(work: &Work, asked: &Asked) -> Item {
     let says = format!(
         "{} {}: {}{}",
         asked.no,
-        quoted(&asked.question, SHORT),
-        quoted(answer, SHORT),
+        quote(&asked.question, SHORT),
+        quote(answer, SHORT),
         attribution(Some(by), asked.at)
     );
     let text = format!(
@@ -286,10 +286,10 @@ fn question(work: &Work, asked: &Asked) -> Item {
     );
     Item::new(Role::Decision, &says, &text, 0.8, asked.at)
         .about(&topic)
-        .kept(keep.memory())
+        .with_keep(keep.memory())
 }
 
-fn told(work: &Work, words: &Told) -> Item {
+fn message_item(work: &Work, words: &Told) -> Item {
     let is_order = sort::is_order(&words.text);
     let role = if is_order || !sort::forbids(&words.text) {
         Role::Told
@@ -302,7 +302,7 @@ fn told(work: &Work, words: &Told) -> Item {
         ""
     };
     let by = attribution(Some(&words.by), words.at);
-    let says = format!("{label}{}{by}", quoted(&words.text, QUOTED));
+    let says = format!("{label}{}{by}", quote(&words.text, QUOTED));
     let weight = if is_order {
         0.2
     } else if words.is_person {
@@ -321,14 +321,14 @@ fn told(work: &Work, words: &Told) -> Item {
     );
     Item::new(role, &says, &words.text, weight, words.at)
         .about(&crate::mind::dream::notes::topic(&words.text))
-        .kept(keep.memory())
+        .with_keep(keep.memory())
 }
 
 fn session(talk: &Talk) -> Item {
     let says = format!(
         "{}: {} ({})",
         plain(&talk.key, 60),
-        quoted(&talk.topic, QUOTED),
+        quote(&talk.topic, QUOTED),
         talk.at.date()
     );
     Item::new(Role::Session, &says, &talk.topic, 0.6, talk.at).about(&plain(&talk.topic, 60))
@@ -376,7 +376,7 @@ impl<'a> Keep<'a> {
         }
     }
 
-    pub(super) fn felt(self, id: String, valence: f64) -> Self {
+    pub(super) fn with_valence(self, id: String, valence: f64) -> Self {
         let valence = Some(valence);
         Self {
             id,

@@ -104,7 +104,7 @@ async fn budget(op: &MindContext, view: &View) -> Result<Budget> {
         let detail = format!("expected a model's name of at most {MODEL_BYTES} bytes");
         return Err(Error::field("/model", detail));
     }
-    let settings = Settings::seen_by(view).await?;
+    let settings = Settings::for_view(view).await?;
     let window = window::of_model(model, &settings).unwrap_or(window::DEFAULT_WINDOW);
     Ok(Budget::of_window(window.into()))
 }

@@ -2,7 +2,7 @@
 
 use kernel::prelude::*;
 
-use crate::mind::document::{Document, unclosed};
+use crate::mind::document::{Document, open_fence};
 use crate::mind::edit::{DOCUMENT_BYTES, check_characters, check_length, lines_of, with_section};
 use crate::mind::facts::DocumentEdited;
 use crate::mind::rules::{begin, whose};
@@ -69,7 +69,7 @@ fn decide(op: &MindEdit, tx: &mut Tx) -> Result<Numbered> {
     }
     let text = match op.section {
         Some(section) => with_section(draft.text(), section, &text)?,
-        None => closed(text.into_owned())?,
+        None => check_fences(text.into_owned())?,
     };
     check_length("/text", &text)?;
     if text == draft.text() {
@@ -85,8 +85,8 @@ fn decide(op: &MindEdit, tx: &mut Tx) -> Result<Numbered> {
 }
 
 /// Returns the document, or an error if a code block in it is not closed: all sections below would be code.
-fn closed(text: String) -> Result<String> {
-    let fence = unclosed(&text).filter(|_| Document::read(&text).is_dreamt());
+fn check_fences(text: String) -> Result<String> {
+    let fence = open_fence(&text).filter(|_| Document::read(&text).is_dreamt());
     let Some(fence) = fence else {
         return Ok(text);
     };

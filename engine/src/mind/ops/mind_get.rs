@@ -93,10 +93,10 @@ impl Operation for MindGet {
 async fn run(op: MindGet, view: View) -> Result<MindShown> {
     let agent = whose(view.actor()?, op.agent.as_deref())?;
     let (state, _) = read(&view, &agent).await?;
-    Ok(shown(agent, &state, view.now))
+    Ok(mind_output(agent, &state, view.now))
 }
 
-fn shown(agent: String, state: &Mind, now: Time) -> MindShown {
+fn mind_output(agent: String, state: &Mind, now: Time) -> MindShown {
     let reported = state.niche.as_ref();
     let mut misses: Vec<Miss> = state
         .misses

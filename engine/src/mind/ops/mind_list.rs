@@ -6,7 +6,7 @@ use crate::mind::report::DreamRow;
 use crate::mind::section::Levels;
 use crate::mind::state::Mind;
 use crate::session::message::is_false;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::memory::{DELETED, Memory as _};
 use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
@@ -72,17 +72,19 @@ async fn run(op: MindList, view: View) -> Result<Page<MindListed>> {
         kind: Mind::KIND,
         status: Some(status.into()),
         query: op.query,
-        reader: restricted(actor).map(str::to_owned),
+        reader: reader_name(actor).map(str::to_owned),
         cursor: op.cursor,
         limit: page::limit(op.limit)?,
         ..ListQuery::default()
     };
-    let listed = view.list(query, |entry| Ok(Some(shown(entry.shown()?, view.now))));
+    let listed = view.list(query, |entry| {
+        Ok(Some(list_row(entry.parse_row()?, view.now)))
+    });
     listed.await
 }
 
-fn shown(row: MindRow, now: Time) -> MindListed {
-    let levels = row.mood.faded(now);
+fn list_row(row: MindRow, now: Time) -> MindListed {
+    let levels = row.mood.decay(now);
     MindListed {
         agent: row.agent,
         number: row.number,

@@ -116,7 +116,7 @@ fn decide(op: &MindSweep, tx: &mut Tx) -> Result<Swept> {
     look(op, tx)?;
     let draft = tx.draft::<Mind>(&stream(&op.agent))?;
     let is_due = |job: &JobKind| {
-        let at = draft.jobs.when(*job, draft.wanted_at(*job));
+        let at = draft.jobs.when(*job, draft.start_time(*job));
         at.is_some_and(|at| at <= now)
     };
     let jobs = [JobKind::Dream, JobKind::Pointers];

@@ -50,7 +50,7 @@ fn decide(op: &MindVersionRestore, tx: &mut Tx) -> Result<Numbered> {
     let fact = fact.ok_or_else(|| no_version(&agent, ("/number", op.number)))?;
     // A version never changes, but an erased mind numbers its versions from 1 again.
     let Some((_, text)) = op.then.as_ref().filter(|(held_by, _)| *held_by == fact) else {
-        return tx.outdated(Error::conflict(
+        return tx.reject_outdated(Error::conflict(
             "busy",
             "The mind is being erased. Try again.",
         ));

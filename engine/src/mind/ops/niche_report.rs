@@ -12,7 +12,7 @@ const SKILLS: usize = 20;
 /// Maximum length of a skill's name, in bytes.
 const SKILL_BYTES: usize = 200;
 /// Maximum amount. Larger numbers lose precision.
-const MOST: f64 = 1e12;
+const MAX_AMOUNT: f64 = 1e12;
 
 /// Reports an agent's figures where it trades; the next dream puts them into The Niche. Omitted figures keep their last
 /// value. Do not report work in workflows: Loci counts it.
@@ -80,8 +80,8 @@ fn decide(op: &NicheReport, tx: &mut Tx) -> Result<Reported> {
 
 fn amount(pointer: &str, given: Option<f64>, least: f64) -> Result<Option<f64>> {
     match given {
-        Some(given) if !(least..=MOST).contains(&given) => {
-            let detail = format!("expected a number from {least} to {MOST}");
+        Some(given) if !(least..=MAX_AMOUNT).contains(&given) => {
+            let detail = format!("expected a number from {least} to {MAX_AMOUNT}");
             Err(Error::field(pointer, detail))
         }
         given => Ok(given.map(exact)),

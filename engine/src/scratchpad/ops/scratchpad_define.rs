@@ -7,11 +7,11 @@ use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadDefined;
 use crate::scratchpad::merge::clean;
 use crate::scratchpad::rules::{
-    SCHEMA_BYTES, begin, bounded, existing, fitting, misfits, open, sized, writable,
+    SCHEMA_BYTES, begin, check_bounds, check_size, existing, fitting, misfits, open, writable,
 };
 use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Pad, Scratchpads, is_empty};
 use crate::scratchpad::view::PadView;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 
 /// Maximum budget, in tokens.
 const TOKENS: u32 = 100_000;
@@ -105,7 +105,7 @@ fn json(pointer: &str, value: Value) -> Result<Value> {
 }
 
 fn check_schema(schema: &Value) -> Result<()> {
-    sized("/schema", schema, SCHEMA_BYTES)?;
+    check_size("/schema", schema, SCHEMA_BYTES)?;
     match schema {
         Value::Object(_) | Value::Bool(_) => Ok(()),
         _ => Err(Error::field(
@@ -145,7 +145,7 @@ fn definition(op: &ScratchpadDefine) -> Result<Definition> {
         return Err(Error::field("/min_tokens", detail));
     }
     if let Some(template) = &op.template {
-        bounded("/template", template)?;
+        check_bounds("/template", template)?;
         if !(template.is_object() || template.is_string()) {
             return Err(Error::field("/template", "expected an object or a text"));
         }
@@ -193,7 +193,7 @@ fn decide(op: &ScratchpadDefine, tx: &mut Tx) -> Result<PadDefined> {
 fn may_close(draft: &Draft<Scratchpads>, pad: &Pad) -> bool {
     let actor = &draft.cx.actor;
     let is_own = pad.created_by == *actor && draft.writers.iter().all(|name| *name == actor.id);
-    restricted(actor).is_none() || is_own || draft.scope == Scope::Thread
+    reader_name(actor).is_none() || is_own || draft.scope == Scope::Thread
 }
 
 /// Changes the definition of an existing scratchpad. Returns true if its state was set aside.

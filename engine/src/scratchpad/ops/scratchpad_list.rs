@@ -4,7 +4,7 @@ use crate::scratchpad::address::{Scope, check_owner};
 use crate::scratchpad::confine;
 use crate::scratchpad::find::OwnerSummary;
 use crate::scratchpad::ops::read;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::memory::DELETED;
 use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
@@ -60,7 +60,7 @@ async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
         kind: "scratchpad",
         status: op.scope.map(|scope| scope.name().to_owned()),
         query: op.query.filter(|words| !words.trim().is_empty()),
-        reader: restricted(view.actor()?).map(ToOwned::to_owned),
+        reader: reader_name(view.actor()?).map(ToOwned::to_owned),
         beyond: Some(view.now),
         cursor: op.cursor,
         limit,
@@ -71,7 +71,7 @@ async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
         if entry.status == DELETED {
             return Ok(None);
         }
-        let mut summary: OwnerSummary = entry.shown()?;
+        let mut summary: OwnerSummary = entry.parse_row()?;
         // Lists show existing scratchpads; deleted ones are returned only for a single owner.
         summary.deleted.clear();
         Ok(Some(summary))

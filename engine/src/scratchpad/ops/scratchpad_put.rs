@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadWritten;
 use crate::scratchpad::merge::clean;
-use crate::scratchpad::rules::{begin, bounded, fitting, open, writable};
+use crate::scratchpad::rules::{begin, check_bounds, fitting, open, writable};
 use crate::scratchpad::state::Definition;
 use crate::scratchpad::view::PadChanged;
 
@@ -71,7 +71,7 @@ fn read(op: &ScratchpadPut, definition: &Definition, old: Option<&Value>) -> Res
                     "the scratchpad holds an object: expected its JSON",
                 )
             })?;
-            bounded("/value", &object)?;
+            check_bounds("/value", &object)?;
             Ok(clean(&object))
         }
         Value::String(_) => Ok(value.clone()),
@@ -81,7 +81,7 @@ fn read(op: &ScratchpadPut, definition: &Definition, old: Option<&Value>) -> Res
 
 fn decide(op: &ScratchpadPut, tx: &mut Tx) -> Result<PadChanged> {
     let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
-    bounded("/value", &op.value)?;
+    check_bounds("/value", &op.value)?;
     let draft = open(tx, &at)?;
     let known = draft.pad(&at.name).cloned();
     let before = known.as_ref().map_or(0, |pad| pad.changed);

@@ -54,7 +54,7 @@ fn run(op: ScratchpadRead, view: View) -> Fut<'static, Result<PadSnapshot>> {
         let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
         let (state, _) = read(&view, at.scope, &at.owner).await?;
         let pad = state.pad(&at.name);
-        if pad.is_none() && state.deleted_pad(&at.name).is_some() {
+        if pad.is_none() && state.find_deleted_pad(&at.name).is_some() {
             return Err(at.missing());
         }
         let tokens = view.services.tokens();

@@ -94,7 +94,7 @@ fn revert(
 
 fn undelete(draft: &mut Draft<Scratchpads>, at: &Address) -> Result<PadChanged> {
     let is_there = draft.pad(&at.name).is_some();
-    let Some((deleted, pad)) = draft.deleted_pad(&at.name) else {
+    let Some((deleted, pad)) = draft.find_deleted_pad(&at.name) else {
         if is_there {
             let detail = "is needed: the scratchpad is not deleted";
             return Err(Error::field("/version", detail));

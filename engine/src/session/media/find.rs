@@ -56,7 +56,7 @@ fn look(
         }
         Value::Object(fields) => {
             let own = form(value).filter(|_| data.is_none());
-            let own = own.map(|(kind, named)| named.found(kind, pointer));
+            let own = own.map(|(kind, named)| named.locate(kind, pointer));
             let found_here = own.as_ref().map(|own| own.pointer.clone());
             let data = found_here.as_deref().or(data);
             // Entries of a tool's list may look like files, but only refer to them.
@@ -93,7 +93,7 @@ pub(super) struct Named<'a> {
 }
 
 impl Named<'_> {
-    fn found(&self, kind: MediaKind, begin: &str) -> Found {
+    fn locate(&self, kind: MediaKind, begin: &str) -> Found {
         let pointer = format!("{begin}{}", self.pointer);
         let (media_type, data) = match data_url(self.text) {
             Some((media_type, _)) => (media_type, true),
@@ -144,7 +144,7 @@ pub(super) fn form(part: &Value) -> Option<(MediaKind, Named<'_>)> {
             MediaKind::File
         }
     };
-    let named = named(part, 0)?;
+    let named = parse_typed(part, 0)?;
     let kind = if named.media_type.is_empty() {
         kind
     } else {
@@ -182,7 +182,7 @@ const AROUND: [&str; 10] = [
     "resource",
 ];
 
-fn named(value: &Value, depth: usize) -> Option<Named<'_>> {
+fn parse_typed(value: &Value, depth: usize) -> Option<Named<'_>> {
     let fields = value.as_object()?;
     // A document with a text source is text.
     if depth > 0 && matches!(type_of(fields), Some("text" | "content")) {
@@ -204,7 +204,7 @@ fn named(value: &Value, depth: usize) -> Option<Named<'_>> {
     own.or_else(|| {
         let mut around = AROUND.iter().filter(|_| depth < 2);
         around.find_map(|name| {
-            let inner = named(fields.get(*name)?, depth + 1)?;
+            let inner = parse_typed(fields.get(*name)?, depth + 1)?;
             Some(Named {
                 pointer: format!("/{name}{}", inner.pointer),
                 media_type: media_type.unwrap_or(inner.media_type),

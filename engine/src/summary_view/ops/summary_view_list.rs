@@ -3,7 +3,7 @@
 use crate::session::message::is_false;
 use crate::summary_view::SummaryView;
 use crate::summary_view::ops::ViewShown;
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::memory::{DELETED, Memory as _};
 use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
@@ -40,7 +40,7 @@ fn run(op: SummaryViewList, view: View) -> Fut<'static, Result<Page<ViewShown>>>
         let query = ListQuery {
             kind: SummaryView::KIND,
             status: Some(status.into()),
-            reader: restricted(actor).map(str::to_owned),
+            reader: reader_name(actor).map(str::to_owned),
             cursor: op.cursor,
             limit: page::limit(op.limit)?,
             ..ListQuery::default()

@@ -178,7 +178,7 @@ async fn look(view: &View, summary: &Summary, seen: &mut BTreeMap<String, Seen>)
         let tasks = tasks.iter().filter_map(|no| state.tasks.get(TaskNo(*no)));
         let mut held: Vec<(usize, &Task)> = tasks
             .filter_map(|task| {
-                let status = state.shown_status(task).0;
+                let status = state.visible_status_and_reason(task).0;
                 Some((HELD.iter().position(|held| *held == status)?, task))
             })
             .collect();

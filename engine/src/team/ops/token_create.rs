@@ -61,7 +61,7 @@ impl Operation for TokenCreate {
     const SPEC: Spec = spec!(Write "token_create" Access::OWNERS.and(Access::ORCHESTRATORS));
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
-    fn kept(output: &TokenMade) -> TokenMade {
+    fn output_to_store(output: &TokenMade) -> TokenMade {
         let note = "The secret was shown once, in the first answer. If it was lost, revoke this token \
                     and make another.";
         TokenMade {

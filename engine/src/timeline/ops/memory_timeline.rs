@@ -1,9 +1,9 @@
 //! `memory_timeline`: returns a timeline for a question.
 
 use crate::crystal::filter::Filters;
-use crate::crystal::find::recalled;
+use crate::crystal::find::record_recalls;
 use crate::crystal::hit::Hit;
-use crate::crystal::ops::switched_off;
+use crate::crystal::ops::memory_off_error;
 use crate::crystal::when::{self, Span};
 use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, TimelineEntry};
@@ -16,10 +16,10 @@ use kernel::prelude::*;
 use kernel::time::last_of_day;
 
 /// Default number of tokens of a timeline.
-const USUAL: u32 = 2_000;
+const DEFAULT_TOKENS: u32 = 2_000;
 /// Minimum and maximum number of tokens that can be requested.
-const FEWEST: u32 = 200;
-const MOST: u32 = 16_000;
+const MIN_TOKENS: u32 = 200;
+const MAX_TOKENS: u32 = 16_000;
 
 /// Minimum score of an entry that answers the question.
 const FITS: f64 = 0.5;
@@ -47,7 +47,7 @@ pub struct MemoryTimeline {
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
     /// Maximum tokens of the text, 200 to 16,000. Default: 2,000.
-    #[schemars(range(min = FEWEST, max = MOST))]
+    #[schemars(range(min = MIN_TOKENS, max = MAX_TOKENS))]
     pub budget: Option<u32>,
 }
 
@@ -86,23 +86,23 @@ impl Operation for MemoryTimeline {
 }
 
 async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {
-    if !Settings::seen_by(&view).await?.long_term_memory {
-        return Err(switched_off());
+    if !Settings::for_view(&view).await?.long_term_memory {
+        return Err(memory_off_error());
     }
-    let budget = op.budget.unwrap_or(USUAL);
-    if !(FEWEST..=MOST).contains(&budget) {
+    let budget = op.budget.unwrap_or(DEFAULT_TOKENS);
+    if !(MIN_TOKENS..=MAX_TOKENS).contains(&budget) {
         return Err(Error::field(
             "/budget",
-            format!("expected {FEWEST} to {MOST}"),
+            format!("expected {MIN_TOKENS} to {MAX_TOKENS}"),
         ));
     }
     op.filters.check()?;
     let asked = Asked::read(op.query.as_deref());
-    let said = given(op.from, op.to)?;
+    let said = validate_span(op.from, op.to)?;
     let named = op
         .query
         .as_deref()
-        .and_then(|text| when::asked(text, view.now));
+        .and_then(|text| when::parse_span(text, view.now));
     // A question about the order of several things may name the date of one of them.
     let named = named.filter(|_| asked.parts.is_empty());
     let mut span = said.or(named);
@@ -121,12 +121,12 @@ async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {
         .iter()
         .filter_map(|one| one.hit.clone())
         .collect();
-    recalled(&view, &hits)?;
+    record_recalls(&view, &hits)?;
     Ok(answer(chosen, span, budget))
 }
 
 /// Returns the period given by the caller.
-fn given(from: Option<Time>, to: Option<Time>) -> Result<Option<Span>> {
+fn validate_span(from: Option<Time>, to: Option<Time>) -> Result<Option<Span>> {
     match (from, to) {
         (None, None) => Ok(None),
         (Some(from), Some(to)) if to < from => Err(Error::field(

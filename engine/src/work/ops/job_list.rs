@@ -1,7 +1,7 @@
 //! `job_list`: lists background jobs.
 
 use crate::jobs::{CHANGED, JobKind, JobRow, JobState, TAG_KIND, TAG_STATE};
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::page::{self, Page};
 use kernel::ports::index::{Find, Found, Order, TagTest};
 use kernel::prelude::*;
@@ -46,7 +46,7 @@ async fn run(op: JobList, view: View) -> Result<Page<JobRow>> {
         .into_iter()
         .flatten()
         .collect(),
-        reader: restricted(view.actor()?).map(Into::into),
+        reader: reader_name(view.actor()?).map(Into::into),
         order: Order::Newest(CHANGED),
         offset: usize::try_from(offset).unwrap_or(usize::MAX),
         limit,
@@ -55,13 +55,13 @@ async fn run(op: JobList, view: View) -> Result<Page<JobRow>> {
     let finding = view.services.index().find(&find).await?;
     let next = offset + finding.found.len() as u64;
     Ok(Page {
-        items: finding.found.iter().map(shown).collect::<Result<_>>()?,
+        items: finding.found.iter().map(parse_row).collect::<Result<_>>()?,
         next_cursor: (next < finding.total).then(|| next.to_string()),
         total: Some(finding.total),
     })
 }
 
-fn shown(found: &Found) -> Result<JobRow> {
+fn parse_row(found: &Found) -> Result<JobRow> {
     let doc = found.doc.as_deref().unwrap_or_default();
     serde_json::from_str(doc)
         .map_err(|error| Error::internal(format!("a job of {} is odd: {error}", found.stream)))

@@ -8,7 +8,7 @@ use crate::crystal::dated::Precision;
 use crate::fence::data;
 use crate::numbers::{ArtifactNo, NudgeNo, Number, QuestionNo, TaskNo};
 use crate::workflow::context::known::{decisions, discoveries, to_be_decided};
-use crate::workflow::context::near::{Near, listed, near};
+use crate::workflow::context::near::{Near, list_near, near};
 use crate::workflow::context::omitted::MEMORY;
 use crate::workflow::context::{ContextItem, CoreEntry};
 use crate::workflow::people::{Nudge, Priority, Target};
@@ -280,7 +280,7 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
     let mut near = vec![(task.id.0, Near::Mine)];
     let needs = task.depends_on.iter();
     near.extend(needs.map(|need| (need.task.get(), Near::Needed)));
-    let listed: Vec<(&Artifact, String)> = listed(&workflow.derived().artifacts_of, &near)
+    let listed: Vec<(&Artifact, String)> = list_near(&workflow.derived().artifacts_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.artifacts.get(ArtifactNo(no))?, why)))
         .collect();
@@ -359,7 +359,7 @@ fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
             receipt.acknowledged_at.is_some() && reader.is_none_or(|reader| reader == agent)
         })
     };
-    let nudges = listed(&workflow.derived().nudges_of, &near)
+    let nudges = list_near(&workflow.derived().nudges_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.nudges.get(NudgeNo(no))?, why)))
         .filter(|(nudge, _)| now < nudge.expires_at)
@@ -377,7 +377,7 @@ fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
             let rank = (is_settled(nudge), is_agents, Reverse(nudge.priority));
             (rank, item(nudge.id, nudge.changed, why, text))
         });
-    let questions = listed(&workflow.derived().questions_of, &near)
+    let questions = list_near(&workflow.derived().questions_of, &near)
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.questions.get(QuestionNo(no))?, why)))
         .filter(|(asked, _)| concerns(asked.task, &|agent| asked.asked_by.is_agent_named(agent)))

@@ -55,7 +55,7 @@ pub(super) fn decisions(
 ) -> (Vec<Rendered>, Weight) {
     let derived = workflow.derived();
     let listed = (&derived.decisions_of, derived.decisions_for_all);
-    known(listed, near, max, |no, why| {
+    render_known(listed, near, max, |no, why| {
         let decision = workflow.decisions.get(DecisionNo(no))?;
         let text = decision.holds().then(|| decision_text(decision))?;
         Some(item(decision.id, decision.changed, why, text))
@@ -70,7 +70,7 @@ pub(super) fn discoveries(
 ) -> (Vec<Rendered>, Weight) {
     let derived = workflow.derived();
     let listed = (&derived.discoveries_of, derived.discoveries_for_all);
-    known(listed, near, max, |no, why| {
+    render_known(listed, near, max, |no, why| {
         let found = workflow.discoveries.get(DiscoveryNo(no))?;
         Some(item(found.id, found.changed, why, discovery_text(found)))
     })
@@ -79,7 +79,7 @@ pub(super) fn discoveries(
 /// Renders the items listed under any of `near`, newest first within each: twice as much as a block considers, and some
 /// more for the list of omitted items. The rest of the items that concern all tasks is not rendered, because it grows
 /// with the workflow; its count and tokens come from `for_all`.
-fn known(
+fn render_known(
     (listed, for_all): (&OrdMap<u32, Vector<u32>>, Weight),
     near: &[(u32, Near)],
     max: u32,

@@ -50,7 +50,10 @@ pub(super) fn near(workflow: &Workflow, task: Option<&Task>) -> Vec<(u32, Near)>
 }
 
 /// Returns the numbers listed under any of `near`, each once, with the reason; newest first within each.
-pub(super) fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, Near)]) -> Vec<(u32, String)> {
+pub(super) fn list_near(
+    map: &OrdMap<u32, Vector<u32>>,
+    near: &[(u32, Near)],
+) -> Vec<(u32, String)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for (task, near) in near {

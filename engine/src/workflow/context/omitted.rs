@@ -56,7 +56,7 @@ impl Tally {
     }
 
     /// Returns the summary of the omissions, or `None` if there are none.
-    pub(crate) fn told(self, kind: &str, why: &str) -> Option<Omitted> {
+    pub(crate) fn summarize(self, kind: &str, why: &str) -> Option<Omitted> {
         let guessed = if self.is_guessed {
             "; the tokens of those not looked at are estimated"
         } else {

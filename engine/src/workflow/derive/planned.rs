@@ -2,7 +2,7 @@
 
 use super::put;
 use crate::numbers::DecisionNo;
-use crate::workflow::graph::folded;
+use crate::workflow::graph::normalize;
 use crate::workflow::shared::PlannedDecision;
 use crate::workflow::state::Workflow;
 
@@ -13,7 +13,7 @@ impl Workflow {
         let Some(planned) = body.planned_decisions.get(no) else {
             return;
         };
-        put(&mut derived.asked, &folded(&planned.question), no.0);
+        put(&mut derived.asked, &normalize(&planned.question), no.0);
         if let Some(key) = &planned.key {
             derived.planned_keys.entry(key.clone()).or_insert(no.0);
         }
@@ -23,14 +23,14 @@ impl Workflow {
     }
 
     /// Returns the planned decisions with the same question as `question`, ordered by number.
-    pub(crate) fn planned_to_ask(&self, question: &str) -> impl Iterator<Item = &PlannedDecision> {
-        let asked = self.derived.asked.get(&folded(question));
+    pub(crate) fn plans_asking(&self, question: &str) -> impl Iterator<Item = &PlannedDecision> {
+        let asked = self.derived.asked.get(&normalize(question));
         let asked = asked.into_iter().flatten();
         asked.filter_map(|no| self.planned_decisions.get(DecisionNo(*no)))
     }
 
     /// Returns the planned decisions that are not made yet, ordered by number.
-    pub(crate) fn undecided(&self) -> impl Iterator<Item = &PlannedDecision> {
+    pub(crate) fn open_plans(&self) -> impl Iterator<Item = &PlannedDecision> {
         let undecided = self.derived.undecided.iter();
         undecided.filter_map(|no| self.planned_decisions.get(DecisionNo(*no)))
     }

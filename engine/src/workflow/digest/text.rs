@@ -23,27 +23,30 @@ pub(super) fn of(day: &Day) -> String {
     let mut line = |what: &str, said: Option<String>| {
         lines.extend(said.map(|said| format!("{what}: {said}")));
     };
-    line("tasks completed", said(&day.tasks_completed, say));
-    line("tasks failed", said(&day.tasks_failed, say));
+    line("tasks completed", list_few(&day.tasks_completed, say));
+    line("tasks failed", list_few(&day.tasks_failed, say));
     let added = day.tasks_added;
     line("tasks added", (added > 0).then(|| added.to_string()));
-    line("decided", said(&day.decisions_recorded, say));
-    line("superseded", said(&day.decisions_superseded, Clone::clone));
-    line("learned", said(&day.discoveries, say));
+    line("decided", list_few(&day.decisions_recorded, say));
+    line(
+        "superseded",
+        list_few(&day.decisions_superseded, Clone::clone),
+    );
+    line("learned", list_few(&day.discoveries, say));
     line(
         "made",
-        said(&day.artifacts, |made| {
-            format!("{} (version {})", quoted(&made.path), made.version)
+        list_few(&day.artifacts, |made| {
+            format!("{} (version {})", quote(&made.path), made.version)
         }),
     );
-    line("asked", said(&day.questions_asked, say));
-    line("answered", said(&day.questions_answered, say));
+    line("asked", list_few(&day.questions_asked, say));
+    line("answered", list_few(&day.questions_answered, say));
     let verdict = |named: &Named| format!("{} {}", named.id, named.text);
-    line("reviewed", said(&day.reviews, verdict));
-    line("nudged", said(&day.nudges, say));
+    line("reviewed", list_few(&day.reviews, verdict));
+    line("nudged", list_few(&day.nudges, say));
     line(
         "worked",
-        said(&day.who, |who| {
+        list_few(&day.who, |who| {
             format!(
                 "{} ({}, {})",
                 who.actor.id,
@@ -55,7 +58,7 @@ pub(super) fn of(day: &Day) -> String {
     lines.join("\n")
 }
 
-fn said<T, D: Display>(few: &Few<T>, say: impl Fn(&T) -> D) -> Option<String> {
+fn list_few<T, D: Display>(few: &Few<T>, say: impl Fn(&T) -> D) -> Option<String> {
     if few.count == 0 {
         return None;
     }
@@ -69,10 +72,10 @@ fn said<T, D: Display>(few: &Few<T>, say: impl Fn(&T) -> D) -> Option<String> {
 }
 
 fn say(named: &Named) -> String {
-    format!("{} {}", named.id, quoted(&named.text))
+    format!("{} {}", named.id, quote(&named.text))
 }
 
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     let line = short(text).replace(['“', '”'], "\"");
     format!("“{}”", data(&line))
 }

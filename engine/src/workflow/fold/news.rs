@@ -44,7 +44,7 @@ impl Workflow {
             return;
         }
         if let Event::TaskClaimed(body) = event {
-            self.heard_by_claim(&body.holder, body.id);
+            self.clear_lost_lease(&body.holder, body.id);
             return;
         }
         if let Some((kind, about, said)) = self.news_of(meta, event) {
@@ -89,7 +89,7 @@ impl Workflow {
                 (NewsKind::GivenBack, NewsSubject::Task(body.id), said)
             }
             Event::TaskReviewed(body) => {
-                let said = reviewed(by, body);
+                let said = describe_review(by, body);
                 (NewsKind::Reviewed, NewsSubject::Task(body.id), said)
             }
             Event::TaskSkipped(body) if body.reason.as_deref() != Some(NOT_TAKEN) => {
@@ -149,7 +149,7 @@ impl Workflow {
     }
 
     /// Removes the notice of a lost lease when its holder claims the task again.
-    fn heard_by_claim(&mut self, holder: &str, task: TaskNo) {
+    fn clear_lost_lease(&mut self, holder: &str, task: TaskNo) {
         let stale: Vec<u64> = self
             .body
             .lost
@@ -173,7 +173,7 @@ fn trim(news: &mut OrdMap<u64, News>) {
     }
 }
 
-fn reviewed(by: &str, body: &TaskReviewed) -> String {
+fn describe_review(by: &str, body: &TaskReviewed) -> String {
     let said = match body.status {
         ReviewStatus::Approved => "approved",
         ReviewStatus::NeedsRework => "sent back",

@@ -18,15 +18,15 @@ use kernel::time::Time;
 impl Workflow {
     pub(super) fn people(&mut self, meta: &Meta, event: &Event) {
         match event {
-            Event::NudgeSent(body) => self.nudged(meta, body),
-            Event::NoticesDelivered(body) => self.delivered(meta, body),
-            Event::NudgeAcknowledged(body) => self.acknowledged(meta, body),
-            Event::QuestionAsked(body) => self.asked(meta, body),
-            Event::QuestionAnswered(body) => self.answered(meta, body),
+            Event::NudgeSent(body) => self.apply_nudge(meta, body),
+            Event::NoticesDelivered(body) => self.apply_delivery(meta, body),
+            Event::NudgeAcknowledged(body) => self.apply_acknowledgement(meta, body),
+            Event::QuestionAsked(body) => self.apply_question(meta, body),
+            Event::QuestionAnswered(body) => self.apply_answer(meta, body),
             Event::QuestionWithdrawn(body) => self.question_withdrawn(meta, body),
             Event::ApprovalWithdrawn(body) => self.approval_withdrawn(meta, body),
-            Event::ApprovalRequested(body) => self.requested(meta, body),
-            Event::ApprovalGiven(body) => self.given(meta, body),
+            Event::ApprovalRequested(body) => self.apply_request(meta, body),
+            Event::ApprovalGiven(body) => self.apply_approval(meta, body),
             Event::ItemSnoozed(body) => {
                 // An end that is not in the future ends the snooze.
                 if body.until > meta.at {
@@ -39,7 +39,7 @@ impl Workflow {
         }
     }
 
-    fn nudged(&mut self, meta: &Meta, body: &NudgeSent) {
+    fn apply_nudge(&mut self, meta: &Meta, body: &NudgeSent) {
         if self.body.nudges.get(body.id).is_some() {
             return;
         }
@@ -59,7 +59,7 @@ impl Workflow {
         self.derive_nudge(body.id);
     }
 
-    fn acknowledged(&mut self, meta: &Meta, body: &NudgeAcknowledged) {
+    fn apply_acknowledgement(&mut self, meta: &Meta, body: &NudgeAcknowledged) {
         self.body.nudges.change(body.id, |nudge| {
             let receipt = nudge.receipts.entry(meta.actor.id.clone()).or_default();
             receipt.delivered_at.get_or_insert(meta.at);
@@ -75,7 +75,7 @@ impl Workflow {
         self.derive_receipt(body.id, &meta.actor.id);
     }
 
-    fn asked(&mut self, meta: &Meta, body: &QuestionAsked) {
+    fn apply_question(&mut self, meta: &Meta, body: &QuestionAsked) {
         if self.body.questions.get(body.id).is_some() {
             return;
         }
@@ -114,7 +114,7 @@ impl Workflow {
         }
     }
 
-    fn answered(&mut self, meta: &Meta, body: &QuestionAnswered) {
+    fn apply_answer(&mut self, meta: &Meta, body: &QuestionAnswered) {
         if !self.derived.open_questions.contains(&body.id.0) {
             return;
         }
@@ -142,7 +142,7 @@ impl Workflow {
         let (mut task, mut end) = (None, None);
         self.body.questions.change(body.id, |question| {
             (task, end) = (question.task, runs_out(question));
-            question.withdrawn = Some(withdrawn(meta, body.reason.as_ref()));
+            question.withdrawn = Some(withdrawal(meta, body.reason.as_ref()));
             question.changed = meta.version;
         });
         if let Some(end) = end {
@@ -157,7 +157,7 @@ impl Workflow {
         }
         self.body.approvals.change(body.id, |approval| {
             approval.status = ApprovalStatus::Withdrawn;
-            approval.withdrawn = Some(withdrawn(meta, body.reason.as_ref()));
+            approval.withdrawn = Some(withdrawal(meta, body.reason.as_ref()));
             approval.changed = meta.version;
         });
         self.approval_closed(meta, body.id);
@@ -180,7 +180,7 @@ impl Workflow {
     fn still_asked(&self, task: TaskNo) -> Option<QuestionNo> {
         let held = self.tasks.get(task)?;
         let holder = &held.lease.as_ref()?.holder;
-        let since = held_since(held)?;
+        let since = hold_start(held)?;
         let asked = self.derived.questions_of.get(&task.0)?;
         asked
             .iter()
@@ -190,7 +190,7 @@ impl Workflow {
             .map(|open| open.id)
     }
 
-    fn requested(&mut self, meta: &Meta, body: &ApprovalRequested) {
+    fn apply_request(&mut self, meta: &Meta, body: &ApprovalRequested) {
         if self.body.approvals.get(body.id).is_some() {
             return;
         }
@@ -222,7 +222,7 @@ impl Workflow {
         }
     }
 
-    fn given(&mut self, meta: &Meta, body: &ApprovalGiven) {
+    fn apply_approval(&mut self, meta: &Meta, body: &ApprovalGiven) {
         if !self.derived.open_approvals.contains(&body.id.0) {
             return;
         }
@@ -258,7 +258,7 @@ impl Workflow {
         }
     }
 
-    fn delivered(&mut self, meta: &Meta, body: &NoticesDelivered) {
+    fn apply_delivery(&mut self, meta: &Meta, body: &NoticesDelivered) {
         for notice in &body.notices {
             if let Some((heard, version)) = news::parse(notice) {
                 match heard {
@@ -290,7 +290,7 @@ impl Workflow {
 }
 
 /// Returns the time since which the holder has held the task without a break; resuming it is no break.
-fn held_since(task: &Task) -> Option<Time> {
+fn hold_start(task: &Task) -> Option<Time> {
     let mut from = None;
     for attempt in task.attempts.iter().rev() {
         if from.is_some() && attempt.outcome != Some(Outcome::Resumed) {
@@ -311,7 +311,7 @@ fn unpark(task: &mut Task, now: Time) {
     }
 }
 
-fn withdrawn(meta: &Meta, reason: Option<&String>) -> Withdrawn {
+fn withdrawal(meta: &Meta, reason: Option<&String>) -> Withdrawn {
     Withdrawn {
         at: meta.at,
         by: meta.actor.clone(),

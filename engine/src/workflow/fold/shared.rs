@@ -9,7 +9,7 @@ use kernel::fact::Meta;
 use kernel::ports::blobs::excerpt;
 
 impl Workflow {
-    pub(super) fn shared(&mut self, meta: &Meta, event: &Event) {
+    pub(super) fn apply_shared(&mut self, meta: &Meta, event: &Event) {
         match event {
             Event::DecisionPlanned(body) => {
                 if self.body.planned_decisions.get(body.id).is_some() {
@@ -80,7 +80,7 @@ impl Workflow {
                 });
                 self.rechoose(body.id);
             }
-            Event::DiscoveryRecorded(body) => self.discovered(meta, body),
+            Event::DiscoveryRecorded(body) => self.apply_discovery(meta, body),
             Event::ArtifactRecorded(body) => self.record_artifact(meta, body),
             _ => {}
         }
@@ -118,7 +118,7 @@ impl Workflow {
         self.derive_artifact(body.id.0);
     }
 
-    fn discovered(&mut self, meta: &Meta, body: &DiscoveryRecorded) {
+    fn apply_discovery(&mut self, meta: &Meta, body: &DiscoveryRecorded) {
         if self.body.discoveries.get(body.id).is_some() {
             return;
         }

@@ -7,7 +7,7 @@ use crate::workflow::warning::{Warning, WarningKind};
 use kernel::fact::Meta;
 
 impl Workflow {
-    pub(super) fn warned(&mut self, meta: &Meta, body: &WarningRaised) {
+    pub(super) fn apply_warning(&mut self, meta: &Meta, body: &WarningRaised) {
         if self.body.warnings.get(body.id).is_some() {
             return;
         }

@@ -25,7 +25,7 @@ impl Workflow {
         match event {
             Event::TaskClaimed(body) => {
                 self.contribute(meta, |_| {});
-                self.turn(meta, body.id, |task| claimed(task, meta.at, body));
+                self.turn(meta, body.id, |task| apply_claim(task, meta.at, body));
                 self.take_note(body.id);
                 self.no_more_untaken(meta, body.id);
             }
@@ -55,18 +55,18 @@ impl Workflow {
             }),
             Event::TaskUpdated(body) => {
                 self.contribute(meta, |_| {});
-                self.turn(meta, body.id, |task| updated(task, meta.at, body));
+                self.turn(meta, body.id, |task| apply_update(task, meta.at, body));
             }
             Event::TaskCompleted(body) => {
                 self.contribute(meta, |_| {});
-                self.turn(meta, body.id, |task| completed(task, meta, body));
+                self.turn(meta, body.id, |task| apply_completion(task, meta, body));
                 self.credit(body.id);
             }
             Event::TaskFailed(body) => {
-                self.turn(meta, body.id, |task| failed(task, meta.at, body));
+                self.turn(meta, body.id, |task| apply_failure(task, meta.at, body));
             }
             Event::TaskRetried(body) => {
-                self.turn(meta, body.id, |task| retried(task, meta.at, body));
+                self.turn(meta, body.id, |task| apply_retry(task, meta.at, body));
             }
             Event::TaskSkipped(body) => self.turn(meta, body.id, |task| {
                 end(task, meta.at, TaskStatus::Skipped, body.reason.as_ref());
@@ -81,12 +81,14 @@ impl Workflow {
             Event::TaskReviewed(body) => {
                 self.contribute(meta, |_| {});
                 self.turn(meta, body.id, |task| {
-                    reviewed(task, meta.at, &meta.actor, body);
+                    apply_review(task, meta.at, &meta.actor, body);
                 });
                 self.credit(body.id);
             }
             Event::TaskImported(body) => {
-                self.turn(meta, body.id, |task| import::imported(task, meta.at, body));
+                self.turn(meta, body.id, |task| {
+                    import::apply_import(task, meta.at, body);
+                });
             }
             Event::ReviewDismissed(body) => {
                 self.turn(meta, body.id, |task| {
@@ -128,7 +130,7 @@ impl Workflow {
     }
 }
 
-fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
+fn apply_claim(task: &mut Task, at: Time, body: &TaskClaimed) {
     close(task, at, Outcome::Resumed, None);
     // An agent that resumes a task still waits for the answer to its earlier question.
     let resumes = task
@@ -169,7 +171,7 @@ fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
     });
 }
 
-fn updated(task: &mut Task, at: Time, body: &TaskUpdated) {
+fn apply_update(task: &mut Task, at: Time, body: &TaskUpdated) {
     note(task, body.note.as_ref());
     let reason = body
         .reason
@@ -194,7 +196,7 @@ fn updated(task: &mut Task, at: Time, body: &TaskUpdated) {
     }
 }
 
-fn completed(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
+fn apply_completion(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
     keep_summary(task);
     close(task, meta.at, Outcome::Completed, None);
     task.lease = None;
@@ -221,7 +223,7 @@ fn completed(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
     }
 }
 
-fn failed(task: &mut Task, at: Time, body: &TaskFailed) {
+fn apply_failure(task: &mut Task, at: Time, body: &TaskFailed) {
     close(task, at, Outcome::Failed, Some(&body.error));
     task.failures = task.failures.saturating_add(1);
     put_back(task);
@@ -232,7 +234,7 @@ fn failed(task: &mut Task, at: Time, body: &TaskFailed) {
     task.failure_accepted = false;
 }
 
-fn retried(task: &mut Task, at: Time, body: &TaskRetried) {
+fn apply_retry(task: &mut Task, at: Time, body: &TaskRetried) {
     close(task, at, Outcome::Released, None);
     put_back(task);
     task.failures = 0;
@@ -244,7 +246,7 @@ fn retried(task: &mut Task, at: Time, body: &TaskRetried) {
     task.reason.clone_from(&body.reason);
 }
 
-fn reviewed(task: &mut Task, at: Time, by: &Actor, body: &TaskReviewed) {
+fn apply_review(task: &mut Task, at: Time, by: &Actor, body: &TaskReviewed) {
     task.reviews.push(Review {
         by: by.clone(),
         at,

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::find::{Kind, Of, Source, errors_of, sent_back};
+use super::find::{Kind, Of, Source, errors_of, rework_reviews};
 use super::{Edit, errors};
 use crate::crystal::core_of;
 use crate::words::short;
@@ -42,7 +42,7 @@ pub struct Entry {
 impl Entry {
     /// Returns the entry with the edits of a person applied.
     #[must_use]
-    pub fn edited(mut self, edit: &Edit) -> Self {
+    pub fn with_edit(mut self, edit: &Edit) -> Self {
         if let Some(core) = &edit.core {
             self.core.clone_from(core);
         }
@@ -78,7 +78,7 @@ impl Source<'_> {
                 short(&format!("Met in {} tasks: {error}", tasks.len()))
             }
             Of::Rework(kind, tasks) => {
-                let many = tasks.iter().map(|task| sent_back(task).count()).sum();
+                let many = tasks.iter().map(|task| rework_reviews(task).count()).sum();
                 short(&format!("{} sent back {}", works(*kind), times(many)))
             }
         }
@@ -88,7 +88,7 @@ impl Source<'_> {
     #[must_use]
     pub fn entry(&self, workflow: &Workflow) -> Entry {
         let (text, importance, valence) = match &self.of {
-            Of::Decision(decision) => (decided(decision), weight(decision), 0.0),
+            Of::Decision(decision) => (describe_decision(decision), weight(decision), 0.0),
             Of::Discovery(discovery) => {
                 let wanted = if discovery.promote_to_core.is_some() {
                     0.2
@@ -109,9 +109,17 @@ impl Source<'_> {
             Of::Task(task) if task.status == TaskStatus::Completed => {
                 (came_through(task), 0.65, 0.3)
             }
-            Of::Task(task) => (failed(task), 0.65, -0.5),
-            Of::Error(tasks) => (self.met(tasks), grown(0.6, tasks.len()), -0.3),
-            Of::Rework(kind, tasks) => (reworked(*kind, tasks), grown(0.6, tasks.len()), -0.2),
+            Of::Task(task) => (describe_failure(task), 0.65, -0.5),
+            Of::Error(tasks) => (
+                self.describe_errors(tasks),
+                raise_importance(0.6, tasks.len()),
+                -0.3,
+            ),
+            Of::Rework(kind, tasks) => (
+                describe_rework(*kind, tasks),
+                raise_importance(0.6, tasks.len()),
+                -0.2,
+            ),
         };
         Entry {
             core: self.core(workflow),
@@ -132,7 +140,7 @@ impl Source<'_> {
         let mut named = wanted.into_iter().chain(&*workflow.memory_core_refs);
         match named.find(|name| !name.contains('/')) {
             Some(name) => name.clone(),
-            None => named_like(workflow),
+            None => core_name(workflow),
         }
     }
 
@@ -166,7 +174,7 @@ impl Source<'_> {
         topics
     }
 
-    fn met(&self, tasks: &[&Task]) -> String {
+    fn describe_errors(&self, tasks: &[&Task]) -> String {
         let error = part(&common_error(tasks, self).unwrap_or_default());
         let names = tasks.iter().map(|task| format!("“{}”", short(&task.title)));
         let mut text = format!("“{error}” was met in {}.", few(names));
@@ -189,7 +197,7 @@ impl Source<'_> {
 }
 
 /// Derives the name of a core from the workflow's name.
-fn named_like(workflow: &Workflow) -> String {
+fn core_name(workflow: &Workflow) -> String {
     let mut name = String::new();
     for letter in workflow.name.chars().flat_map(char::to_lowercase) {
         if name.len() >= CORE {
@@ -216,12 +224,12 @@ fn weight(decision: &Decision) -> f64 {
 }
 
 /// Raises the importance for repeated occurrences, up to 0.25.
-fn grown(from: f64, times: usize) -> f64 {
+fn raise_importance(from: f64, times: usize) -> f64 {
     let more = u32::try_from(times.saturating_sub(1)).unwrap_or(u32::MAX);
     from + 0.05 * f64::from(more.min(5))
 }
 
-fn decided(decision: &Decision) -> String {
+fn describe_decision(decision: &Decision) -> String {
     let mut text = format!(
         "{} → {}. Why: {}",
         sentence(&decision.question),
@@ -239,7 +247,7 @@ fn decided(decision: &Decision) -> String {
     text
 }
 
-fn failed(task: &Task) -> String {
+fn describe_failure(task: &Task) -> String {
     let title = short(&task.title);
     let mut text = format!("“{title}” failed");
     let tries = errors_of(task).count();
@@ -258,7 +266,7 @@ fn failed(task: &Task) -> String {
         text.push_str(&few(why.into_iter()));
     }
     if let Some(note) = task.attempts.iter().rev().find_map(|it| it.notes.last()) {
-        text = format!("{} Noted on the way: {}", ended(&text), part(note));
+        text = format!("{} Noted on the way: {}", end_sentence(&text), part(note));
     }
     text
 }
@@ -268,13 +276,17 @@ fn came_through(task: &Task) -> String {
     let mut text = format!("“{}” failed at first: {errors}", short(&task.title));
     let ways = what_worked(task, |error| !error.trim().is_empty());
     if !ways.is_empty() {
-        text = format!("{} What worked: {}", ended(&text), few(ways.into_iter()));
+        text = format!(
+            "{} What worked: {}",
+            end_sentence(&text),
+            few(ways.into_iter())
+        );
     }
     text
 }
 
-fn reworked(kind: Kind, tasks: &[&Task]) -> String {
-    let reviews: Vec<&Review> = tasks.iter().flat_map(|task| sent_back(task)).collect();
+fn describe_rework(kind: Kind, tasks: &[&Task]) -> String {
+    let reviews: Vec<&Review> = tasks.iter().flat_map(|task| rework_reviews(task)).collect();
     let many = reviews.len();
     let mut asked: Vec<String> = Vec::new();
     for comment in reviews.iter().flat_map(|review| &review.comments) {
@@ -368,18 +380,18 @@ fn few(all: impl Iterator<Item = String>) -> String {
 /// Returns a text in one line, cut to [`PART`] characters.
 fn part(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    shown(&line, PART).unwrap_or(line)
+    excerpt(&line, PART).unwrap_or(line)
 }
 
 /// Returns the beginning of a text that is longer than `most` characters; `None` if it is not.
 #[must_use]
-pub fn shown(text: &str, most: usize) -> Option<String> {
+pub fn excerpt(text: &str, most: usize) -> Option<String> {
     let (cut, _) = text.char_indices().nth(most)?;
     Some(format!("{}…", text[..cut].trim_end()))
 }
 
 /// Returns a text that ends with a punctuation mark.
-fn ended(text: &str) -> String {
+fn end_sentence(text: &str) -> String {
     let text = text.trim_end();
     if text.ends_with(['.', '!', '?', '…']) {
         text.to_owned()

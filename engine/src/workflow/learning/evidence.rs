@@ -6,7 +6,7 @@ use serde_with::skip_serializing_none;
 
 use super::LearningName;
 use super::errors;
-use super::find::{Of, Source, sent_back};
+use super::find::{Of, Source, rework_reviews};
 use crate::words::short;
 use crate::workflow::task::{Attempt, Review, Task};
 use kernel::actor::Actor;
@@ -80,20 +80,20 @@ impl Source<'_> {
                 version: discovery.changed,
             }],
             Of::Task(task) => {
-                let tries = failed(task, |_| true);
+                let tries = failure_evidence(task, |_| true);
                 let reviews = task.reviews.last().filter(|_| task.completed_at.is_none());
-                let reviews = reviews.map(|review| judged(task, review));
+                let reviews = reviews.map(|review| review_evidence(task, review));
                 tries.chain(reviews).chain(result(task)).collect()
             }
             Of::Error(tasks) => {
                 let is_it = |error: &str| LearningName::error(&errors::key(error)) == self.id;
-                let tries = tasks.iter().flat_map(|task| failed(task, is_it));
+                let tries = tasks.iter().flat_map(|task| failure_evidence(task, is_it));
                 tries.collect()
             }
             Of::Rework(_, tasks) => {
-                let reviews = tasks
-                    .iter()
-                    .flat_map(|task| sent_back(task).map(|review| judged(task, review)));
+                let reviews = tasks.iter().flat_map(|task| {
+                    rework_reviews(task).map(|review| review_evidence(task, review))
+                });
                 reviews.collect()
             }
         };
@@ -128,7 +128,7 @@ impl Source<'_> {
 }
 
 /// Returns the failed attempts at a task whose errors match.
-fn failed<'a>(
+fn failure_evidence<'a>(
     task: &'a Task,
     is_meant: impl Fn(&str) -> bool + 'a,
 ) -> impl Iterator<Item = Evidence> + 'a {
@@ -148,7 +148,7 @@ fn failed<'a>(
     })
 }
 
-fn judged(task: &Task, review: &Review) -> Evidence {
+fn review_evidence(task: &Task, review: &Review) -> Evidence {
     let remarks: Vec<&str> = review.comments.iter().map(|it| it.text.as_str()).collect();
     Evidence {
         kind: EvidenceKind::Review,

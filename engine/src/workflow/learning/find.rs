@@ -71,13 +71,13 @@ impl<'a> Kind<'a> {
 
 /// Returns all learnings, newest first.
 #[must_use]
-pub fn found(workflow: &Workflow) -> Vec<Source<'_>> {
-    let decisions = workflow.decisions.iter().filter_map(decided);
-    let discoveries = workflow.discoveries.iter().filter_map(discovered);
-    let tasks = workflow.tasks.iter().filter_map(tried);
+pub fn find_all(workflow: &Workflow) -> Vec<Source<'_>> {
+    let decisions = workflow.decisions.iter().filter_map(from_decision);
+    let discoveries = workflow.discoveries.iter().filter_map(from_discovery);
+    let tasks = workflow.tasks.iter().filter_map(from_task);
     let mut found: Vec<Source> = decisions.chain(discoveries).chain(tasks).collect();
     found.extend(errors_met(workflow));
-    found.extend(reworked(workflow));
+    found.extend(from_rework(workflow));
     found.sort_by(|one, other| (other.at, one.id).cmp(&(one.at, other.id)));
     found
 }
@@ -86,16 +86,16 @@ pub fn found(workflow: &Workflow) -> Vec<Source<'_>> {
 #[must_use]
 pub fn find(workflow: &Workflow, id: LearningName) -> Option<Source<'_>> {
     match id {
-        LearningName::Decision(no) => decided(workflow.decisions.get(no)?),
-        LearningName::Discovery(no) => discovered(workflow.discoveries.get(no)?),
-        LearningName::Task(no) => tried(workflow.tasks.get(no)?),
+        LearningName::Decision(no) => from_decision(workflow.decisions.get(no)?),
+        LearningName::Discovery(no) => from_discovery(workflow.discoveries.get(no)?),
+        LearningName::Task(no) => from_task(workflow.tasks.get(no)?),
         LearningName::Error(_) => errors_met(workflow).find(|source| source.id == id),
-        LearningName::Rework(_) => reworked(workflow).find(|source| source.id == id),
+        LearningName::Rework(_) => from_rework(workflow).find(|source| source.id == id),
     }
 }
 
 /// Returns the learning of a valid decision with a rationale. A superseded decision has none; its successor has.
-fn decided(decision: &Decision) -> Option<Source<'_>> {
+fn from_decision(decision: &Decision) -> Option<Source<'_>> {
     let says_why = !decision.rationale.trim().is_empty();
     (says_why && decision.holds()).then_some(Source {
         id: LearningName::Decision(decision.id),
@@ -107,7 +107,7 @@ fn decided(decision: &Decision) -> Option<Source<'_>> {
 }
 
 /// Returns the learning of a discovery that is an insight or was suggested for a core.
-fn discovered(discovery: &Discovery) -> Option<Source<'_>> {
+fn from_discovery(discovery: &Discovery) -> Option<Source<'_>> {
     let is_wanted = discovery.kind == DiscoveryKind::Insight || discovery.promote_to_core.is_some();
     let says_something = !discovery.content.trim().is_empty();
     (is_wanted && says_something).then_some(Source {
@@ -121,7 +121,7 @@ fn discovered(discovery: &Discovery) -> Option<Source<'_>> {
 
 /// Returns the learning of a task that failed for good, that failed repeatedly for the same reason, or that was
 /// completed after failed attempts.
-fn tried(task: &Task) -> Option<Source<'_>> {
+fn from_task(task: &Task) -> Option<Source<'_>> {
     let errors = task.attempts.iter().filter(|it| it.error.is_some());
     let kind = match task.status {
         TaskStatus::Failed => LearningKind::Failure,
@@ -164,24 +164,26 @@ fn errors_met(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
                 .filter(|it| is_of(it.error.as_deref(), &key));
             failed.filter_map(|it| it.to).max()
         }),
-        changed: changed(&tasks),
+        changed: last_change(&tasks),
         of: Of::Error(tasks),
     })
 }
 
 /// Returns a learning for each kind of task that was sent back.
-fn reworked(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
+fn from_rework(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
     let mut kinds: BTreeMap<Kind, Vec<&Task>> = BTreeMap::new();
     for task in workflow.tasks.iter() {
-        if sent_back(task).next().is_some() {
+        if rework_reviews(task).next().is_some() {
             kinds.entry(Kind::of(task)).or_default().push(task);
         }
     }
     kinds.into_iter().map(|(kind, tasks)| Source {
         id: LearningName::rework(&kind.key()),
         kind: LearningKind::Pattern,
-        at: newest(&tasks, |task| sent_back(task).map(|review| review.at).max()),
-        changed: changed(&tasks),
+        at: newest(&tasks, |task| {
+            rework_reviews(task).map(|review| review.at).max()
+        }),
+        changed: last_change(&tasks),
         of: Of::Rework(kind, tasks),
     })
 }
@@ -198,7 +200,7 @@ pub(super) fn is_of(error: Option<&str>, key: &str) -> bool {
 }
 
 /// Returns the reviews that sent the work on a task back.
-pub(super) fn sent_back(task: &Task) -> impl Iterator<Item = &Review> {
+pub(super) fn rework_reviews(task: &Task) -> impl Iterator<Item = &Review> {
     let reviews = task.reviews.iter();
     reviews.filter(|review| review.status == ReviewStatus::NeedsRework)
 }
@@ -208,6 +210,6 @@ fn newest(tasks: &[&Task], when: impl Fn(&Task) -> Option<Time>) -> Time {
     times.max().unwrap_or_default()
 }
 
-fn changed(tasks: &[&Task]) -> Version {
+fn last_change(tasks: &[&Task]) -> Version {
     tasks.iter().map(|task| task.changed).max().unwrap_or(0)
 }

@@ -75,21 +75,21 @@ fn run(op: ArtifactDiff, view: View) -> Fut<'static, Result<ArtifactChange>> {
         let (from, to) = versions(&op, workflow, &state)?;
         let label =
             |artifact: &Artifact| format!("{} (version {})", artifact.path, artifact.version);
-        let lines = compared(&view, workflow, from, to).await?;
+        let lines = compare_versions(&view, workflow, from, to).await?;
         Ok(ArtifactChange {
             workflow,
             from: from.cloned(),
             to: to.clone(),
             added: lines.added,
             removed: lines.removed,
-            text: lines.unified(&from.map_or_else(|| "/dev/null".into(), label), &label(to)),
+            text: lines.to_unified(&from.map_or_else(|| "/dev/null".into(), label), &label(to)),
             hunks: lines.hunks,
         })
     })
 }
 
 /// Compares two versions; without an old one, all lines of the new one are added.
-pub(super) async fn compared(
+pub(super) async fn compare_versions(
     view: &View,
     workflow: Id,
     from: Option<&Artifact>,

@@ -146,7 +146,7 @@ pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<O
         Place::Path => Ok(None),
         Place::Blob => match &artifact.checksum {
             Some(sha256) => match view.services.blobs().get(sha256).await? {
-                None => Err(damaged(artifact)),
+                None => Err(damage_error(artifact)),
                 found => Ok(found),
             },
             None => Ok(None),
@@ -165,7 +165,7 @@ pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<O
     }
 }
 
-fn damaged(artifact: &Artifact) -> Error {
+fn damage_error(artifact: &Artifact) -> Error {
     let (path, version) = (&artifact.path, artifact.version);
     Error::unavailable(format!(
         "The content of {path}, version {version}, is damaged or missing in the data folder. \

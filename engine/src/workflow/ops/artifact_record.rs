@@ -85,7 +85,7 @@ impl Operation for ArtifactRecord {
     const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged", "warnings"]).with(&[Trait::TakesFiles]).everyday(&["workflow", "type", "path", "content", "associated_task"]).refuses(&["ended", "lease_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         let description = self.description.as_deref().unwrap_or_default();
         let beginning = self.content.as_ref().map_or("", beginning);
         Some(format!("{}\n{description}\n{beginning}", self.path))
@@ -113,7 +113,7 @@ fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
             filing::must_not_have_lost(draft, no)?;
             (Some(no), None)
         }
-        None => filing::held_one(draft)?,
+        None => filing::find_held_task(draft)?,
     };
     if draft.cx.actor.role == Role::Reviewer && !filing::is_held(draft, task) {
         return Err(Error::forbidden(
@@ -315,7 +315,7 @@ fn checksum(new: &NewArtifact) -> Result<Option<String>> {
             "/checksum",
             format!(
                 "expected that of the content, which is {computed}{}",
-                stored(new.content.as_ref())
+                redaction_note(new.content.as_ref())
             ),
         )),
         (given, computed) => Ok(computed.or(given)),
@@ -323,7 +323,7 @@ fn checksum(new: &NewArtifact) -> Result<Option<String>> {
 }
 
 /// Returns a note for the error text if the content is not stored as it was sent.
-fn stored(content: Option<&Content>) -> &'static str {
+fn redaction_note(content: Option<&Content>) -> &'static str {
     let text = content.map_or("", beginning);
     if text.contains("[redacted:") {
         " as it is stored, with the secrets in it replaced: leave the checksum out"

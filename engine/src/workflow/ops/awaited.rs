@@ -20,12 +20,12 @@ const COME_AGAIN: i64 = 30;
 /// Waiting rules of claims.
 pub(super) const AWAITED: Waiting<TaskClaim> = Waiting {
     seconds: |op| op.wait.unwrap_or(0),
-    stream: |op| Some(workflow::stream(wanted(op)?)),
+    stream: |op| Some(workflow::stream(workflow_of(op)?)),
     idle: &["nothing_ready", "paused", "held", "not_ready"],
     look,
 };
 
-fn wanted(op: &TaskClaim) -> Option<kernel::Id> {
+fn workflow_of(op: &TaskClaim) -> Option<kernel::Id> {
     match op.task {
         Some(task) => task.workflow(op.workflow).ok(),
         None => op.workflow,
@@ -33,7 +33,7 @@ fn wanted(op: &TaskClaim) -> Option<kernel::Id> {
 }
 
 fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
-    let stream = wanted(op).map(workflow::stream);
+    let stream = workflow_of(op).map(workflow::stream);
     let found = stream.and_then(|stream| scene.states.find(&stream));
     let state = found.and_then(|loaded| loaded.state.downcast::<Workflow>().ok());
     // The decision reports problems with the workflow.
@@ -51,7 +51,7 @@ fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
     let workspace = workspace.unwrap_or_default();
     let asker = op.asker(scene.actor, &workspace);
     match op.task {
-        Some(task) => named(&state, task.number, scene, asker),
+        Some(task) => outlook_of(&state, task.number, scene, asker),
         None => any(&state, scene, asker),
     }
 }
@@ -71,7 +71,7 @@ fn any(state: &Workflow, scene: &Scene, asker: Asker) -> Outlook {
     Outlook::Later(soonest)
 }
 
-fn named(state: &Workflow, no: TaskNo, scene: &Scene, asker: Asker) -> Outlook {
+fn outlook_of(state: &Workflow, no: TaskNo, scene: &Scene, asker: Asker) -> Outlook {
     let now = scene.now;
     let Some(task) = state
         .tasks

@@ -1,7 +1,7 @@
 //! Validation of arguments that several operations share.
 
 use crate::crystal::Core;
-use crate::crystal::ops::named;
+use crate::crystal::ops::core_stream;
 use crate::fence::is_unreadable;
 use crate::numbers::{Number, Ref, TaskNo};
 use crate::patterns;
@@ -98,7 +98,7 @@ pub fn check_cores(tx: &mut Tx, cores: &[String], known: &[String]) -> Result<()
             continue;
         }
         let pointer = format!("/memory_core_refs/{at}");
-        let stream = named(&pointer, name)?;
+        let stream = core_stream(&pointer, name)?;
         let core = tx.read::<Core>(&stream)?;
         if core.version == 0 || !may_read(&tx.cx.actor, &core.readers(&stream)) {
             let detail = format!(
@@ -114,7 +114,7 @@ pub fn check_cores(tx: &mut Tx, cores: &[String], known: &[String]) -> Result<()
 ///
 /// # Errors
 /// Returns `invalid` with the pointer of the first unknown one.
-pub fn known_tasks(state: &Workflow, pointer: &str, tasks: &[TaskNo]) -> Result<()> {
+pub fn check_tasks_exist(state: &Workflow, pointer: &str, tasks: &[TaskNo]) -> Result<()> {
     match tasks.iter().position(|no| state.tasks.get(*no).is_none()) {
         None => Ok(()),
         Some(at) => Err(Error::field(

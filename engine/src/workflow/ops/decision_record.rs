@@ -4,7 +4,9 @@ use crate::numbers::{DecisionNo, Ref, TaskNo};
 use crate::workflow::facts::DecisionRecorded;
 use crate::workflow::graph::{Gate, is_same_option};
 use crate::workflow::ops::task_add::choices::decision;
-use crate::workflow::ops::{active, check_entries, check_text, known_tasks, settle_at, within};
+use crate::workflow::ops::{
+    active, check_entries, check_tasks_exist, check_text, settle_at, within,
+};
 use crate::workflow::shared::{Decision, PlannedDecision};
 use crate::workflow::state::Workflow;
 use kernel::prelude::*;
@@ -72,8 +74,8 @@ impl Operation for DecisionRecord {
         .refuses(&["decided", "ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
-        Some(rendered(
+    fn text_to_count(&self) -> Option<String> {
+        Some(render_decision(
             &self.question,
             &self.choice,
             &self.alternatives,
@@ -84,7 +86,12 @@ impl Operation for DecisionRecord {
 
 /// Renders a decision as contexts show it, to count its tokens.
 #[must_use]
-pub fn rendered(question: &str, choice: &str, alternatives: &[String], rationale: &str) -> String {
+pub fn render_decision(
+    question: &str,
+    choice: &str,
+    alternatives: &[String],
+    rationale: &str,
+) -> String {
     let instead = match alternatives {
         [] => String::new(),
         some => format!(" (not: {})", some.join(", ")),
@@ -94,7 +101,7 @@ pub fn rendered(question: &str, choice: &str, alternatives: &[String], rationale
 
 fn decide(op: &DecisionRecord, tx: &mut Tx) -> Result<DecisionMade> {
     let draft = active(tx, op.workflow)?;
-    let planned = planned(draft, op)?.cloned();
+    let planned = find_planned(draft, op)?.cloned();
     let (id, question) = match &planned {
         Some(planned) => (planned.id, planned.question.clone()),
         None => (draft.next_decision()?, String::new()),
@@ -119,20 +126,20 @@ fn decide(op: &DecisionRecord, tx: &mut Tx) -> Result<DecisionMade> {
         supersedes: None,
         tokens: draft.cx.tokens,
     };
-    let mut done = made(draft, fact)?;
-    done.warnings.extend(decided_before(draft, id));
+    let mut done = record(draft, fact)?;
+    done.warnings.extend(earlier_decision_warning(draft, id));
     done.warnings.extend(still_planned(draft, id));
     Ok(done)
 }
 
 /// Returns the planned decision that is made: the named one, otherwise one with the same question.
-fn planned<'a>(
+fn find_planned<'a>(
     draft: &'a Draft<Workflow>,
     op: &DecisionRecord,
 ) -> Result<Option<&'a PlannedDecision>> {
     let is_open = |planned: &&PlannedDecision| draft.decisions.get(planned.id).is_none();
     let Some(name) = &op.decision else {
-        return Ok(draft.planned_to_ask(&op.question).find(is_open));
+        return Ok(draft.plans_asking(&op.question).find(is_open));
     };
     let no = decision(draft, name, || "/decision".into())?;
     if let Some(made) = draft.decisions.get(no) {
@@ -147,9 +154,9 @@ fn planned<'a>(
 }
 
 /// Returns a warning if the same planned question was decided before, for example by a concurrent call.
-fn decided_before(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
+fn earlier_decision_warning(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     let question = &draft.decisions.get(made)?.question;
-    let planned = draft.planned_to_ask(question);
+    let planned = draft.plans_asking(question);
     let first = planned
         .filter(|planned| planned.id != made)
         .find_map(|planned| draft.decisions.get(planned.id))?;
@@ -165,7 +172,7 @@ fn still_planned(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     if draft.planned_decisions.get(made).is_some() {
         return None;
     }
-    let mut undecided = draft.undecided();
+    let mut undecided = draft.open_plans();
     let planned = undecided.find(|planned| !draft.choosers(planned.id).is_empty())?;
     let waiting = draft.choosers(planned.id);
     Some(format!(
@@ -180,13 +187,13 @@ fn still_planned(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
 ///
 /// # Errors
 /// Returns `invalid` with the invalid field.
-pub fn made(draft: &mut Draft<Workflow>, fact: DecisionRecorded) -> Result<DecisionMade> {
+pub fn record(draft: &mut Draft<Workflow>, fact: DecisionRecorded) -> Result<DecisionMade> {
     check_text("/question", &fact.question)?;
     check_text("/choice", &fact.choice)?;
     check_text("/rationale", &fact.rationale)?;
     check_entries("/alternatives", &fact.alternatives)?;
     check_entries("/affects_tasks", &fact.affects_tasks)?;
-    known_tasks(draft, "/affects_tasks", &fact.affects_tasks)?;
+    check_tasks_exist(draft, "/affects_tasks", &fact.affects_tasks)?;
     check_choice(draft, &fact)?;
     let no = fact.id;
     draft.record(fact);

@@ -2,7 +2,7 @@
 
 use crate::numbers::{DecisionNo, Ref, TaskNo};
 use crate::workflow::facts::DecisionRecorded;
-use crate::workflow::ops::decision_record::{DecisionMade, made, rendered};
+use crate::workflow::ops::decision_record::{DecisionMade, record, render_decision};
 use crate::workflow::ops::{ENTRIES, active, within};
 use crate::workflow::shared::DecisionStatus;
 use kernel::prelude::*;
@@ -44,9 +44,9 @@ impl Operation for DecisionSupersede {
     const SPEC: Spec = spec!(Write "decision_supersede" Access::VOICES, &["decision.id", "decision.supersedes", "warnings"]).everyday(&["workflow", "decision", "choice", "rationale"]).refuses(&["ended", "superseded"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         let question = self.question.as_deref().unwrap_or_default();
-        Some(rendered(
+        Some(render_decision(
             question,
             &self.choice,
             &self.alternatives,
@@ -99,5 +99,5 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
         supersedes: Some(earlier.id),
         tokens: draft.cx.tokens,
     };
-    made(draft, fact)
+    record(draft, fact)
 }

@@ -1,12 +1,14 @@
 //! `discovery_record`.
 
-use crate::crystal::ops::{CoreName, named};
+use crate::crystal::ops::{CoreName, core_stream};
 use crate::crystal::{Core, owner};
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::DiscoveryRecorded;
-use crate::workflow::ops::{active, check_entries, check_line, check_text, known_tasks, within};
+use crate::workflow::ops::{
+    active, check_entries, check_line, check_tasks_exist, check_text, within,
+};
 use crate::workflow::shared::{Discovery, DiscoveryKind};
-use kernel::access::restricted;
+use kernel::access::reader_name;
 use kernel::prelude::*;
 
 /// Maximum size of a discovery, in bytes: that of every text.
@@ -50,7 +52,7 @@ impl Operation for DiscoveryRecord {
         .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         Some(format!("{}: {}", self.kind.name(), self.content))
     }
 }
@@ -74,7 +76,7 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
     }
     let draft = active(tx, op.workflow)?;
     let affects_tasks = within(&op.affects_tasks, op.workflow)?;
-    known_tasks(draft, "/affects_tasks", &affects_tasks)?;
+    check_tasks_exist(draft, "/affects_tasks", &affects_tasks)?;
     let id = draft.discoveries.another()?;
     draft.record(DiscoveryRecorded {
         id,
@@ -92,12 +94,12 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
 
 /// Validates that the caller may write to the core. The error does not reveal cores that the caller may not read.
 fn may_suggest(tx: &mut Tx, name: &str) -> Result<()> {
-    let core = tx.read::<Core>(&named("/promote_to_core", name)?)?;
+    let core = tx.read::<Core>(&core_stream("/promote_to_core", name)?)?;
     let actor = &tx.cx.actor;
     if core.version > 0 && owner::may_write(&core, actor) {
         return Ok(());
     }
-    if restricted(actor).is_none() {
+    if reader_name(actor).is_none() {
         let detail = format!("there is no core {name}: `core_list` has those that there are");
         return Err(Error::field("/promote_to_core", detail));
     }

@@ -2,7 +2,7 @@
 
 use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo, WarningNo};
 use crate::workflow::attention::{Item, ItemKind};
-use crate::workflow::ops::artifact_diff::compared;
+use crate::workflow::ops::artifact_diff::compare_versions;
 use crate::workflow::ops::read;
 use crate::workflow::people::{Approval, Question, Subject};
 use crate::workflow::shared::{Artifact, Decision};
@@ -97,7 +97,7 @@ fn run(op: InboxGet, view: View) -> Fut<'static, Result<InboxThing>> {
         let state = read(&view, op.workflow).await?;
         let (item, outcome) = match state.find_item(&op.item) {
             Some(item) => (item, None),
-            None => match state.settled_item(&op.item) {
+            None => match state.find_settled_item(&op.item) {
                 Some((item, outcome)) => (item, Some(outcome)),
                 None => return Err(no_item(&op.item)),
             },
@@ -127,7 +127,7 @@ async fn compare(view: &View, state: &Workflow, workflow: Id, file: &mut File) {
     if !is_small(&file.artifact) || before.is_some_and(|before| !is_small(before)) {
         return;
     }
-    if let Ok(lines) = compared(view, workflow, before, &file.artifact).await {
+    if let Ok(lines) = compare_versions(view, workflow, before, &file.artifact).await {
         (file.added, file.removed) = (Some(lines.added), Some(lines.removed));
     }
 }

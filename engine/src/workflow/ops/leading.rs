@@ -50,7 +50,7 @@ pub fn must_not_be_replaced(draft: &Draft<Workflow>) -> Result<()> {
         return Ok(());
     }
     match lead.epochs.get(&cx.actor.id) {
-        Some(epoch) => Err(lost(draft, *epoch)),
+        Some(epoch) => Err(lead_lost_error(draft, *epoch)),
         None => Ok(()),
     }
 }
@@ -72,10 +72,10 @@ pub fn must_lead_as_said(draft: &Draft<Workflow>) -> Result<()> {
     if is_mine && lead.epoch == epoch {
         return Ok(());
     }
-    Err(lost(draft, epoch))
+    Err(lead_lost_error(draft, epoch))
 }
 
-fn lost(draft: &Draft<Workflow>, epoch: u32) -> Error {
+fn lead_lost_error(draft: &Draft<Workflow>, epoch: u32) -> Error {
     let lead = &draft.lead;
     let now = match &lead.agent {
         Some(agent) => format!("{agent} leads this workflow in epoch {} now", lead.epoch),

@@ -6,7 +6,7 @@ use kernel::error::Error;
 use kernel::tx::Draft;
 
 /// Returns the error for an agent that claims to hold a task and does not.
-pub(super) fn lost(draft: &Draft<Workflow>, task: &Task) -> Error {
+pub(super) fn lease_error(draft: &Draft<Workflow>, task: &Task) -> Error {
     let (actor, now) = (&draft.cx.actor, draft.cx.now);
     let no = task.id;
     let mine = task

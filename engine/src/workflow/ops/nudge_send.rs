@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::NudgeSent;
-use crate::workflow::ops::{active, check_text, known_tasks};
+use crate::workflow::ops::{active, check_tasks_exist, check_text};
 use crate::workflow::people::{Nudge, Priority, Target};
 use crate::workspace::Workspace;
 use kernel::prelude::*;
@@ -55,7 +55,7 @@ impl Operation for NudgeSend {
         .refuses(&["ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         Some(self.message.clone())
     }
 }
@@ -77,7 +77,7 @@ fn decide(op: &NudgeSend, tx: &mut Tx) -> Result<Nudged> {
     let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let draft = active(tx, op.workflow)?;
     if let Some(no) = task {
-        known_tasks(draft, "/task", &[no])?;
+        check_tasks_exist(draft, "/task", &[no])?;
     }
     let mut warnings = Vec::new();
     if let Target::Agent(agent) = &op.target

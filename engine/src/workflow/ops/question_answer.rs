@@ -38,7 +38,7 @@ impl Operation for QuestionAnswer {
     ]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         Some(self.answer.clone())
     }
 }
@@ -55,7 +55,7 @@ fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
     if let (Some(answer), Some(by)) = (&question.answer, &question.answered_by) {
         return Err(Error::conflict(
             "answered",
-            answered(question, &by.id, answer),
+            describe_answer(question, &by.id, answer),
         ));
     }
     draft.expect_of(no, question.changed)?;
@@ -71,7 +71,7 @@ fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
 }
 
 /// Explains who answered, if the answer was delivered, and how to add something.
-fn answered(question: &Question, by: &str, answer: &str) -> String {
+fn describe_answer(question: &Question, by: &str, answer: &str) -> String {
     let (no, asker) = (question.id, &question.asked_by.id);
     let at = question
         .answered_at

@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::QuestionAsked;
-use crate::workflow::ops::{TextLine, active, check_line, check_text, held};
+use crate::workflow::ops::{TextLine, active, check_line, check_text, find_held};
 use crate::workflow::people::Question;
 use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
@@ -60,7 +60,7 @@ impl Operation for QuestionAsk {
         .refuses(&["ended", "lease_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         Some(format!("{}\n{}", self.question, self.options.join("\n")))
     }
 }
@@ -102,7 +102,7 @@ fn decide(op: &QuestionAsk, tx: &mut Tx) -> Result<Asked> {
             .as_ref()
             .is_some_and(|lease| lease.holder == *asker);
         if is_holder || op.lease.is_some() {
-            held(draft, task.id, op.lease.as_deref())?;
+            find_held(draft, task.id, op.lease.as_deref())?;
         }
     }
     let id = draft.questions.another()?;

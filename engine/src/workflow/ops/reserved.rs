@@ -12,7 +12,7 @@ use kernel::time::Time;
 /// Maximum number of overlaps that are named.
 const FLAGGED: usize = 20;
 /// Budget of comparisons for one response; a team reserves far less.
-const MOST: usize = 20_000_000;
+const MAX_COMPARISONS: usize = 20_000_000;
 /// Cost of visiting a path or a task: thousands may lie in one folder.
 const LOOK: usize = 8;
 
@@ -35,7 +35,7 @@ impl<'a> Search<'a> {
     fn new(mine: impl Iterator<Item = &'a Task>) -> Self {
         let mut search = Self {
             mine: BTreeMap::new(),
-            left: MOST,
+            left: MAX_COMPARISONS,
             seen: BTreeSet::new(),
         };
         for task in mine {
@@ -120,7 +120,7 @@ impl Found {
     }
 
     /// Returns all sentences.
-    fn told(self, note: Option<String>) -> Vec<String> {
+    fn into_sentences(self, note: Option<String>) -> Vec<String> {
         let more = match self.more {
             0 => None,
             1 => Some("One more overlap is not named here.".to_owned()),
@@ -147,7 +147,7 @@ pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
     for (task, path) in live.flat_map(|task| task.paths.iter().map(move |path| (task, path))) {
         for (no, mine) in search.meets(task.id, path) {
             let around = related.entry(no).or_insert_with(|| {
-                let around = related_to(workflow, no);
+                let around = ancestors_and_descendants(workflow, no);
                 search.spend(around.len() * LOOK);
                 around
             });
@@ -167,11 +167,11 @@ pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
             });
         }
     }
-    found.told(search.note())
+    found.into_sentences(search.note())
 }
 
 /// Returns the tasks that never run at the same time as a task: its dependencies and its dependents.
-fn related_to(workflow: &Workflow, no: TaskNo) -> BTreeSet<TaskNo> {
+fn ancestors_and_descendants(workflow: &Workflow, no: TaskNo) -> BTreeSet<TaskNo> {
     let before = workflow.ancestors(no, MAX_TASKS);
     let behind = workflow.descendants(no, MAX_TASKS);
     before.into_iter().chain(behind).collect()
@@ -202,5 +202,5 @@ pub(super) fn under_way(workflow: &Workflow, no: TaskNo, now: Time) -> Vec<Strin
             }
         }
     }
-    found.told(search.note())
+    found.into_sentences(search.note())
 }

@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::FailureAccepted;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{on_task, wrong_status};
 use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
@@ -43,5 +43,5 @@ fn decide(op: &TaskAcceptFailed, tx: &mut Tx) -> Result<Tasked> {
             reason: op.reason.clone(),
         });
     }
-    tasked(draft, no)
+    task_response(draft, no)
 }

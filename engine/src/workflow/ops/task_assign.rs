@@ -2,8 +2,8 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
-use crate::workflow::ops::task_review::{made_for, own_work};
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::task_review::{artifact_authors, own_work};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{expire, plan_task, settle, settle_at, tell, wrong_status};
 use crate::workflow::people::{KEPT, Priority, Target};
 use crate::workflow::state::Workflow;
@@ -103,7 +103,7 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     } else {
         keep(draft, no, op.agent.as_ref())?;
     }
-    let mut answer = tasked(draft, no)?;
+    let mut answer = task_response(draft, no)?;
     if let (Some(name), Tokens::Never) = (&op.agent, &op.tokens) {
         answer.warnings.push(format!(
             "{name} has no token yet: it can take {no} once it has one (`token_create`)."
@@ -186,7 +186,7 @@ fn keep_review(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) 
     let before = task.reviewer.clone();
     if let Some(agent) = agent {
         let reviewer = Actor::new(agent, Role::Reviewer);
-        if own_work(task, made_for(draft, task), &reviewer).is_some() {
+        if own_work(task, artifact_authors(draft, task), &reviewer).is_some() {
             let detail = format!(
                 "{agent} worked on {no} itself: somebody else has to review it; name another reviewer"
             );

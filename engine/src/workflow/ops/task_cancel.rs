@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskCancelled;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use kernel::prelude::*;
 
@@ -39,5 +39,5 @@ fn decide(op: &TaskCancel, tx: &mut Tx) -> Result<Tasked> {
         reason: op.reason.clone(),
     });
     settle(draft, &[no]);
-    tasked(draft, no)
+    task_response(draft, no)
 }

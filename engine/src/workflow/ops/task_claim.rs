@@ -10,7 +10,7 @@ use crate::workflow::context::{
 };
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
-use crate::workflow::ops::lost::lost;
+use crate::workflow::ops::lost::lease_error;
 use crate::workflow::ops::recall::recall;
 use crate::workflow::ops::reserved::under_way;
 use crate::workflow::ops::{active, expire, read, wrong_status};
@@ -110,8 +110,10 @@ impl Operation for TaskClaim {
     const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 
-    fn recalled(output: &Claimed) -> Vec<(StreamId, Receipt)> {
-        output.context.recalled(output.workflow, output.task.id)
+    fn receipts(output: &Claimed) -> Vec<(StreamId, Receipt)> {
+        output
+            .context
+            .usage_receipts(output.workflow, output.task.id)
     }
 }
 
@@ -130,7 +132,7 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
         let task = likely(&op, &workflow, op.asker(actor, &workspace), view.now);
         op.recalled = recall(&view, &workflow, task, &MemoryScope::default()).await?;
         if let Some(task) = task {
-            op.counts = counted(&op, &workflow, task, &tags, &view);
+            op.counts = count_context(&op, &workflow, task, &tags, &view);
         }
     }
     op.tags = Some(tags);
@@ -147,7 +149,13 @@ fn likely(op: &TaskClaim, workflow: &Workflow, asker: Asker, now: Time) -> Optio
 }
 
 /// Counts the tokens of everything that the context of a task contains now.
-fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, tags: &Tags, view: &View) -> Counts {
+fn count_context(
+    op: &TaskClaim,
+    workflow: &Workflow,
+    task: TaskNo,
+    tags: &Tags,
+    view: &View,
+) -> Counts {
     let counts = RefCell::new(Counts::default());
     let count = |text: &str| {
         let tokens = view.services.tokens().count(text);
@@ -209,7 +217,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         check_paused(draft, &workspace)?;
     }
     let no = match (op.task, op.resume) {
-        (Some(task), true) => resumed(draft, task.number)?,
+        (Some(task), true) => check_resume(draft, task.number)?,
         (None, true) => best_to_resume(draft)?,
         (Some(task), false) => {
             let changed = draft.tasks.find(task.number)?.changed;
@@ -339,7 +347,7 @@ fn why(waits: &[Wait]) -> String {
 /// Hint for the case that the requested task cannot be claimed.
 const ANOTHER: &str = "`task_claim` without `task` gives you the best one that is ready.";
 
-fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
+fn check_resume(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
     let task = draft.tasks.find(no)?;
     match &task.lease {
         Some(lease) if lease.holder == draft.cx.actor.id => Ok(no),
@@ -347,7 +355,7 @@ fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
             "held",
             format!("{no} is held by {}. {ANOTHER}", task.holder_in_words(lease)),
         )),
-        _ => Err(lost(draft, task)),
+        _ => Err(lease_error(draft, task)),
     }
 }
 

@@ -3,8 +3,10 @@
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskCompleted;
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{check_entries, held, on_task, settle, tell_holder, warn, wrong_status};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
+use crate::workflow::ops::{
+    check_entries, find_held, on_task, settle, tell_holder, warn, wrong_status,
+};
 use crate::workflow::task::TaskStatus;
 use kernel::ports::blobs::Content;
 use kernel::prelude::*;
@@ -54,7 +56,7 @@ impl Operation for TaskComplete {
         .refuses(&["ended", "lease_lost", "unmet_needs", "wrong_status"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         Some(format!("{}\n{}", self.summary, self.next_steps.join("\n")))
     }
 
@@ -73,7 +75,7 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
     check_entries("/artifacts", &op.artifacts)?;
     check_entries("/next_steps", &op.next_steps)?;
     let (draft, no) = on_task(tx, op.workflow, op.task)?;
-    let task = held(draft, no, op.lease.as_deref())?;
+    let task = find_held(draft, no, op.lease.as_deref())?;
     if !task.status.is_held() && !task.status.is_waiting() {
         return Err(wrong_status(&task, "completed"));
     }
@@ -88,7 +90,7 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
             .map_err(|error| error.within(&format!("/artifacts/{at}")))?;
         warnings.extend(made.warning);
     }
-    warnings.extend(warn::unapproved(draft, no));
+    warnings.extend(warn::warn_unapproved(draft, no));
     if draft.cx.actor.role.is_person() {
         tell_holder(draft, no, "was completed by a person", None);
     }
@@ -106,6 +108,6 @@ fn decide(op: &TaskComplete, tx: &mut Tx) -> Result<Tasked> {
     }
     Ok(Tasked {
         warnings,
-        ..tasked(draft, no)?
+        ..task_response(draft, no)?
     })
 }

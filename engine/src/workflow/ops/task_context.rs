@@ -64,7 +64,7 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let context = assemble(&state, op.task.number, shape, view.now, &recalled, prompt)?;
     // Reading by a person does not count as use.
     if actor.role.is_agent() {
-        for (core, receipt) in context.recalled(workflow, op.task.number) {
+        for (core, receipt) in context.usage_receipts(workflow, op.task.number) {
             view.services.recalled(core, actor, receipt);
         }
     }

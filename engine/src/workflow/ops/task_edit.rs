@@ -10,7 +10,7 @@ use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_add::needs::resolve;
 use crate::workflow::ops::task_add::{MAX_NEEDS, NewNeed, PATH, check_lists, estimate};
 use crate::workflow::ops::task_link::{check_limits, check_open, link};
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{ENTRIES, TextLine, check_line, plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
@@ -116,7 +116,7 @@ fn decide(op: &TaskEdit, tx: &mut Tx) -> Result<Tasked> {
     if op.depends_on.is_some() || op.join.is_some_and(|join| join != task.join) {
         check_open(&task)?;
     }
-    if let Some(edited) = edited(op, &task) {
+    if let Some(edited) = edit_fact(op, &task) {
         draft.record(edited);
     }
     if let Some(needs) = &op.depends_on {
@@ -131,7 +131,7 @@ fn decide(op: &TaskEdit, tx: &mut Tx) -> Result<Tasked> {
         } else {
             Vec::new()
         },
-        ..tasked(draft, no)?
+        ..task_response(draft, no)?
     })
 }
 
@@ -155,7 +155,7 @@ fn check(op: &TaskEdit) -> Result<()> {
 }
 
 /// Returns the fact with the changed fields, if there are some.
-fn edited(op: &TaskEdit, task: &Task) -> Option<TaskEdited> {
+fn edit_fact(op: &TaskEdit, task: &Task) -> Option<TaskEdited> {
     fn new<T: Clone + PartialEq>(asked: Option<&T>, now: &T) -> Option<T> {
         asked.filter(|asked| *asked != now).cloned()
     }

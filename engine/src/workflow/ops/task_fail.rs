@@ -4,8 +4,8 @@ use crate::numbers::{Ref, TaskNo};
 use crate::words::short;
 use crate::workflow::facts::{LearningNoted, TaskFailed};
 use crate::workflow::learning::{self, LearningName, TRIES};
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{held, on_task, settle, settle_at, tell_holder, wrong_status};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
+use crate::workflow::ops::{find_held, on_task, settle, settle_at, tell_holder, wrong_status};
 use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 use kernel::time::SECOND;
@@ -48,7 +48,7 @@ fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
         return Err(Error::field("/error", "say what went wrong"));
     }
     let (draft, no) = on_task(tx, op.workflow, op.task)?;
-    let task = held(draft, no, op.lease.as_deref())?;
+    let task = find_held(draft, no, op.lease.as_deref())?;
     if !task.status.is_held() {
         return Err(wrong_status(&task, "failed"));
     }
@@ -69,7 +69,7 @@ fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
     } else {
         settle(draft, &[no]);
     }
-    tasked(draft, no)
+    task_response(draft, no)
 }
 
 /// Records, once for a task, that its attempts fail repeatedly for the same reason.

@@ -63,7 +63,7 @@ fn run(op: TaskGet, view: View) -> Fut<'static, Result<Got>> {
             ready: is_free(task, &waits_for),
             waits_for,
             unblocks: state.unblocks(task.id),
-            task: state.shown(task),
+            task: state.visible_task(task),
         })
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::LeaseRenewed;
-use crate::workflow::ops::{held, on_task};
+use crate::workflow::ops::{find_held, on_task};
 use crate::workflow::task::Lease;
 use kernel::prelude::*;
 use kernel::time::SECOND;
@@ -44,7 +44,7 @@ fn decide(op: &TaskHeartbeat, tx: &mut Tx) -> Result<Beaten> {
         return Err(Error::field("/lease_seconds", "expected 15 to 86400"));
     }
     let (draft, id) = on_task(tx, op.workflow, op.task)?;
-    let task = held(draft, id, Some(&op.lease))?;
+    let task = find_held(draft, id, Some(&op.lease))?;
     // A parked lease needs no renewal, and neither does one that was renewed less than a second ago.
     if let Some(lease) = task.lease.filter(|lease| lease.parked_at.is_none()) {
         let seconds = op.lease_seconds.unwrap_or(lease.seconds);

@@ -9,7 +9,7 @@ use crate::workflow::ops::task_add::choices::{NewWhen, condition};
 use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, cycle_error, too_many,
 };
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
@@ -47,7 +47,7 @@ fn decide(op: &TaskLink, tx: &mut Tx) -> Result<Tasked> {
     link(draft, from, to, &when)?;
     check_limits(draft, to)?;
     settle_at(draft, vec![to]);
-    tasked(draft, to)
+    task_response(draft, to)
 }
 
 /// Validates that the dependencies of a task can still change: it was not begun.

@@ -130,7 +130,7 @@ fn matches(
             .is_none_or(|group| task.group.as_deref().unwrap_or_default() == group)
         && op
             .status
-            .is_none_or(|status| state.shown_status(task).0 == status)
+            .is_none_or(|status| state.visible_status_and_reason(task).0 == status)
         && op
             .agent
             .as_ref()

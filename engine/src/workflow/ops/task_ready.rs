@@ -120,7 +120,7 @@ fn run(op: TaskReady, view: View) -> Fut<'static, Result<ReadyTasks>> {
             total: Some(total),
             waiting,
             waiting_total,
-            stopped: stopped(&state),
+            stopped: stop_reason(&state),
         })
     })
 }
@@ -164,7 +164,7 @@ fn parse(cursor: &str) -> Result<Rank> {
     })
 }
 
-fn stopped(state: &Workflow) -> Option<String> {
+fn stop_reason(state: &Workflow) -> Option<String> {
     use crate::workflow::state::Status;
     if state.status != Status::Active {
         return Some(format!("The workflow is {}.", state.status.name()));

@@ -2,8 +2,8 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskReleased;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
+use crate::workflow::ops::{find_held_or_led, on_task, settle_at, tell_holder, wrong_status};
 use kernel::prelude::*;
 
 /// Gives a held task back, with a note for the next holder. Allowed for its holder, and for a person or an orchestrator
@@ -33,7 +33,7 @@ impl Operation for TaskRelease {
 
 fn decide(op: &TaskRelease, tx: &mut Tx) -> Result<Tasked> {
     let (draft, no) = on_task(tx, op.workflow, op.task)?;
-    let task = held_or_led(draft, no, op.lease.as_deref())?;
+    let task = find_held_or_led(draft, no, op.lease.as_deref())?;
     if !task.can_be_released() {
         return Err(wrong_status(&task, "released"));
     }
@@ -43,5 +43,5 @@ fn decide(op: &TaskRelease, tx: &mut Tx) -> Result<Tasked> {
         handoff_note: op.handoff_note.clone(),
     });
     settle_at(draft, vec![no]);
-    tasked(draft, no)
+    task_response(draft, no)
 }

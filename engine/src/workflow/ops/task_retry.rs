@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskRetried;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{plan_task, settle, settle_at, wrong_status};
 use kernel::prelude::*;
 
@@ -39,5 +39,5 @@ fn decide(op: &TaskRetry, tx: &mut Tx) -> Result<Tasked> {
     });
     settle_at(draft, vec![no]);
     settle(draft, &[no]);
-    tasked(draft, no)
+    task_response(draft, no)
 }

@@ -11,7 +11,7 @@ use serde::de::{self, SeqAccess, Visitor};
 use crate::numbers::{ArtifactNo, Ref, TaskNo};
 use crate::workflow::facts::TaskReviewed;
 use crate::workflow::ops::artifact_get::content;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{on_task, read, settle, settle_at, tell, warn, wrong_status};
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
@@ -149,7 +149,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     if task.status != TaskStatus::Review {
         return Err(wrong_status(task, "reviewed"));
     }
-    if let Some(why) = own_work(task, made_for(draft, task), &draft.cx.actor) {
+    if let Some(why) = own_work(task, artifact_authors(draft, task), &draft.cx.actor) {
         return Err(Error::forbidden(why));
     }
     if let Some(reviewer) = &task.reviewer
@@ -184,7 +184,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
         unmet,
     });
     if op.status == ReviewStatus::NeedsRework {
-        warn::sent_back(draft, no);
+        warn::warn_rework(draft, no);
         let next = format!("{no} needs rework: `task_claim` with `task` {no} begins it again.");
         tell_author(draft, author, &next);
         settle_at(draft, vec![no]);
@@ -194,7 +194,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
         }
         settle(draft, &[no]);
     }
-    tasked(draft, no)
+    task_response(draft, no)
 }
 
 /// Notifies the agent that handed a task in, unless it leads: the lead gets news of every verdict.
@@ -212,7 +212,10 @@ fn tell_author(draft: &mut Draft<Workflow>, author: Option<Actor>, words: &str) 
 }
 
 /// Returns the authors of the artifacts that were made for a task.
-pub fn made_for<'a>(workflow: &'a Workflow, task: &Task) -> impl Iterator<Item = &'a Actor> {
+pub fn artifact_authors<'a>(
+    workflow: &'a Workflow,
+    task: &Task,
+) -> impl Iterator<Item = &'a Actor> {
     let made = workflow.derived().artifacts_of.get(&task.id.0);
     made.into_iter()
         .flatten()

@@ -4,7 +4,7 @@ use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskUnlinked;
 use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_link::check_open;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
+use crate::workflow::ops::tasked::{LEAN, Tasked, task_response};
 use crate::workflow::ops::{plan_task, settle_at};
 use kernel::prelude::*;
 
@@ -53,6 +53,6 @@ fn decide(op: &TaskUnlink, tx: &mut Tx) -> Result<Tasked> {
     // A task that no longer waits may run at the same time as tasks that it overlaps.
     Ok(Tasked {
         warnings: overlaps(draft, &[to]),
-        ..tasked(draft, to)?
+        ..task_response(draft, to)?
     })
 }

@@ -3,8 +3,10 @@
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskUpdated;
 use crate::workflow::ops::task_claim::begin;
-use crate::workflow::ops::tasked::{Tasked, tasked};
-use crate::workflow::ops::{active, held_or_led, on_task, settle_at, tell_holder, wrong_status};
+use crate::workflow::ops::tasked::{Tasked, task_response};
+use crate::workflow::ops::{
+    active, find_held_or_led, on_task, settle_at, tell_holder, wrong_status,
+};
 use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
@@ -101,9 +103,9 @@ fn decide(op: &TaskUpdate, tx: &mut Tx) -> Result<Tasked> {
                 note: op.note.clone(),
             });
         }
-        return tasked(draft, no);
+        return task_response(draft, no);
     }
-    let task = held_or_led(draft, no, op.lease.as_deref())?;
+    let task = find_held_or_led(draft, no, op.lease.as_deref())?;
     let status = op.status.status();
     if !task.status.is_held() {
         return Err(wrong_status(&task, status.name()));
@@ -130,5 +132,5 @@ fn decide(op: &TaskUpdate, tx: &mut Tx) -> Result<Tasked> {
         });
         settle_at(draft, vec![no]);
     }
-    tasked(draft, no)
+    task_response(draft, no)
 }

@@ -35,10 +35,10 @@ pub struct Tasked {
 ///
 /// # Errors
 /// Returns `not_found` if there is no such task.
-pub fn tasked(draft: &Draft<Workflow>, no: TaskNo) -> Result<Tasked> {
+pub fn task_response(draft: &Draft<Workflow>, no: TaskNo) -> Result<Tasked> {
     Ok(Tasked {
         workflow: draft.id,
-        task: draft.shown(draft.tasks.find(no)?),
+        task: draft.visible_task(draft.tasks.find(no)?),
         warnings: Vec::new(),
     })
 }

@@ -9,13 +9,13 @@ use crate::workflow::ops::{ENTRIES, draft};
 use crate::workflow::shared::{Contribution, Usage};
 
 /// Maximum number of tokens in a report; more is a mistake.
-const MOST_TOKENS: u64 = 1_000_000_000_000;
+const MAX_TOKENS: u64 = 1_000_000_000_000;
 /// Maximum length of a log id, in bytes.
 const LONGEST_ID: usize = 200;
 /// Maximum length of a log address, in bytes.
 const LONGEST_ADDRESS: usize = 2_000;
 /// Maximum cost in a report; more is a mistake.
-const MOST_COST: f64 = 1_000_000_000.0;
+const MAX_COST: f64 = 1_000_000_000.0;
 
 /// Reports my token usage and cost since my last report, for a task or the workflow, and the use of my context window.
 /// A person reports usage that no agent has reported.
@@ -28,10 +28,10 @@ pub struct UsageReport {
     /// Task that the usage was for, also one that I do not hold: added to the task and to my last attempt at it.
     pub task: Option<Ref<TaskNo>>,
     /// Size of my context window, in tokens.
-    #[schemars(range(max = MOST_TOKENS))]
+    #[schemars(range(max = MAX_TOKENS))]
     pub window: Option<u64>,
     /// Tokens in use in my context window.
-    #[schemars(range(max = MOST_TOKENS))]
+    #[schemars(range(max = MAX_TOKENS))]
     pub window_used: Option<u64>,
     /// Use of the context window: tokens by the block's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -39,14 +39,14 @@ pub struct UsageReport {
     pub blocks: BTreeMap<String, u64>,
     /// Input tokens since my last report.
     #[serde(default)]
-    #[schemars(range(max = MOST_TOKENS))]
+    #[schemars(range(max = MAX_TOKENS))]
     pub tokens_in: u64,
     /// Output tokens since my last report.
     #[serde(default)]
-    #[schemars(range(max = MOST_TOKENS))]
+    #[schemars(range(max = MAX_TOKENS))]
     pub tokens_out: u64,
     /// Cost since my last report, as a decimal number in the workspace's currency; rounded to a millionth.
-    #[schemars(range(min = 0.0, max = MOST_COST))]
+    #[schemars(range(min = 0.0, max = MAX_COST))]
     pub cost: Option<f64>,
     /// My own log of this work: an `http` or `https` address, or an id of 1 to 200 letters, digits, `-`, `_`, `.` and
     /// `/`. Shown with my contribution from now on.
@@ -80,10 +80,10 @@ fn decide(op: &UsageReport, tx: &mut Tx) -> Result<UsageNow> {
         ("/window", op.window.unwrap_or(0)),
         ("/window_used", op.window_used.unwrap_or(0)),
     ] {
-        if tokens > MOST_TOKENS {
+        if tokens > MAX_TOKENS {
             return Err(Error::field(
                 field,
-                format!("expected at most {MOST_TOKENS}"),
+                format!("expected at most {MAX_TOKENS}"),
             ));
         }
     }
@@ -143,8 +143,8 @@ fn check_log_ref(log_ref: &str) -> Result<()> {
 }
 
 fn micros(cost: f64) -> Result<u64> {
-    if !(0.0..=MOST_COST).contains(&cost) {
-        return Err(Error::field("/cost", format!("expected 0 to {MOST_COST}")));
+    if !(0.0..=MAX_COST).contains(&cost) {
+        return Err(Error::field("/cost", format!("expected 0 to {MAX_COST}")));
     }
     #[expect(
         clippy::cast_possible_truncation,

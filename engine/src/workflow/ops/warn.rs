@@ -35,7 +35,7 @@ pub(super) fn beside(draft: &mut Draft<Workflow>, task: TaskNo, artifact: Artifa
 
 /// Checks a begun task after a change of its dependencies: raises a warning if it is completed and they no longer hold,
 /// notifies the holder if it is in progress.
-pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
+pub(super) fn warn_unmet(draft: &mut Draft<Workflow>, no: TaskNo) {
     let Some(task) = draft.tasks.get(no).cloned() else {
         return;
     };
@@ -84,7 +84,7 @@ pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
 
 /// Warns that the work on a task was not accepted, each time that the number of such reviews reaches a multiple of the
 /// policy's `rework_limit`. Not called for a rejection: that task is reported as failed.
-pub(super) fn sent_back(draft: &mut Draft<Workflow>, no: TaskNo) {
+pub(super) fn warn_rework(draft: &mut Draft<Workflow>, no: TaskNo) {
     let Some(task) = draft.tasks.get(no) else {
         return;
     };
@@ -140,7 +140,7 @@ pub(super) fn unmet(draft: &Draft<Workflow>, task: &Task, done: &str) -> Error {
 
 /// Warns that a task was handed in while an approval about it is pending or was refused; returns the warnings for the
 /// worker.
-pub(super) fn unapproved(draft: &mut Draft<Workflow>, no: TaskNo) -> Vec<String> {
+pub(super) fn warn_unapproved(draft: &mut Draft<Workflow>, no: TaskNo) -> Vec<String> {
     let derived = draft.derived();
     let asked = derived
         .open_approvals

@@ -1,8 +1,8 @@
 //! `workflow_cancel`.
 
 use crate::workflow::facts::{TaskCancelled, WorkflowEnded};
-use crate::workflow::learning::taught;
-use crate::workflow::ops::workflow_complete::{Ended, unfinished, withdraw_asked};
+use crate::workflow::learning::count_learnings;
+use crate::workflow::ops::workflow_complete::{Ended, open_tasks, withdraw_asked};
 use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
 use crate::workflow::state::Status;
@@ -28,7 +28,7 @@ impl Operation for WorkflowCancel {
 fn decide(op: &WorkflowCancel, tx: &mut Tx) -> Result<Ended> {
     let draft = plan(tx, op.workflow)?;
     draft.expect_all_of("workflow", draft.changed)?;
-    let cancelled = unfinished(draft);
+    let cancelled = open_tasks(draft);
     for id in cancelled.iter().copied() {
         let reason = op.reason.clone();
         draft.record(TaskCancelled { id, reason });
@@ -36,7 +36,7 @@ fn decide(op: &WorkflowCancel, tx: &mut Tx) -> Result<Ended> {
     withdraw_asked(draft, op.reason.as_ref());
     let words = "The workflow was cancelled: stop working on it.";
     tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
-    let learned = taught(draft);
+    let learned = count_learnings(draft);
     draft.record(WorkflowEnded {
         status: Status::Cancelled,
         reason: op.reason.clone(),

@@ -9,7 +9,7 @@ use crate::workflow::edge::Join;
 use crate::workflow::facts::{ApprovalWithdrawn, QuestionWithdrawn, TaskCancelled, WorkflowEnded};
 use crate::workflow::find::Summary;
 use crate::workflow::graph::Gate;
-use crate::workflow::learning::{Learned, taught};
+use crate::workflow::learning::{Learned, count_learnings};
 use crate::workflow::ops::{plan, tell_all};
 use crate::workflow::people::Priority;
 use crate::workflow::shown::UPSTREAM_FAILED;
@@ -57,9 +57,9 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
     draft.expect_all_of("workflow", draft.changed)?;
     let mut cut = BTreeSet::new();
     if is_every_failure_accepted(draft) {
-        cut = cut_off(draft);
+        cut = find_cut_off(draft);
     }
-    let open: Vec<TaskNo> = unfinished(draft)
+    let open: Vec<TaskNo> = open_tasks(draft)
         .into_iter()
         .filter(|no| !cut.contains(no))
         .collect();
@@ -83,7 +83,7 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
         let words = "The workflow was completed while tasks were open: they are cancelled.";
         tell_all(draft, Priority::Urgent, words, op.reason.as_deref());
     }
-    let learned = taught(draft);
+    let learned = count_learnings(draft);
     draft.record(WorkflowEnded {
         status,
         reason: op.reason.clone(),
@@ -98,7 +98,7 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
 
 /// Returns the unfinished tasks.
 #[must_use]
-pub fn unfinished(workflow: &Workflow) -> Vec<TaskNo> {
+pub fn open_tasks(workflow: &Workflow) -> Vec<TaskNo> {
     let tasks = workflow.tasks.iter();
     tasks
         .filter(|task| !task.status.is_terminal())
@@ -127,9 +127,9 @@ fn check_force(op: &WorkflowComplete, draft: &Draft<Workflow>, open: &[TaskNo]) 
     let questions = derived.open_questions.iter().map(|no| QuestionNo(*no));
     let approvals = derived.open_approvals.iter().map(|no| ApprovalNo(*no));
     let kinds = [
-        ("task", named(open.iter())),
-        ("question", named(questions)),
-        ("request for approval", named(approvals)),
+        ("task", count_and_names(open.iter())),
+        ("question", count_and_names(questions)),
+        ("request for approval", count_and_names(approvals)),
     ];
     let said: Vec<String> = kinds
         .into_iter()
@@ -176,7 +176,7 @@ fn plural(noun: &str) -> &str {
 }
 
 /// Returns the number of things, and the names of the first ones.
-fn named(things: impl Iterator<Item = impl Display>) -> (usize, String) {
+fn count_and_names(things: impl Iterator<Item = impl Display>) -> (usize, String) {
     let mut names: Vec<String> = things.map(|thing| thing.to_string()).collect();
     let count = names.len();
     if count > NAMED {
@@ -192,7 +192,7 @@ fn is_every_failure_accepted(workflow: &Workflow) -> bool {
 }
 
 /// Returns the waiting tasks that can never run because of a failure of a direct or indirect dependency.
-fn cut_off(workflow: &Workflow) -> BTreeSet<TaskNo> {
+fn find_cut_off(workflow: &Workflow) -> BTreeSet<TaskNo> {
     let mut cut = BTreeSet::new();
     for no in workflow.in_reverse_order().into_iter().rev() {
         let Some(task) = workflow.tasks.get(no) else {

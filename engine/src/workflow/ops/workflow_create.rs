@@ -76,7 +76,7 @@ impl Operation for WorkflowCreate {
         .refuses(&["cycle"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         Some(format!("{}\n{}", self.goal, self.constraints.join("\n")))
     }
 }

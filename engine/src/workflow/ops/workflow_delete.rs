@@ -2,7 +2,7 @@
 
 use crate::workflow::facts::WorkflowDeleted;
 use crate::workflow::ops::draft;
-use crate::workflow::ops::workflow_complete::unfinished;
+use crate::workflow::ops::workflow_complete::open_tasks;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
@@ -56,7 +56,7 @@ fn decide(op: &WorkflowDelete, tx: &mut Tx) -> Result<Deleted> {
         purge_at,
         deleted: !op.dry_run,
         tasks: count(draft.tasks.len()),
-        open: count(unfinished(draft).len()),
+        open: count(open_tasks(draft).len()),
         artifacts: count(draft.artifacts.len()),
     };
     if !op.dry_run {

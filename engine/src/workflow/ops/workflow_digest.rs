@@ -11,7 +11,7 @@ const PAGE: usize = 500;
 /// Number of facts after which one call begins no further day.
 const LOOKED_AT: usize = 10_000;
 /// Default number of days.
-const USUAL: u32 = 7;
+const DEFAULT_DAYS: u32 = 7;
 
 /// Summarizes a workflow day by day (UTC), newest first: completions, failures, decisions, discoveries, artifacts,
 /// questions, messages and active agents. The size is bounded; days without facts are not listed. A page may have fewer
@@ -37,7 +37,7 @@ impl Operation for WorkflowDigest {
 
 fn run(op: WorkflowDigest, view: View) -> Fut<'static, Result<Page<Day>>> {
     Box::pin(async move {
-        let limit = match op.limit.unwrap_or(USUAL) {
+        let limit = match op.limit.unwrap_or(DEFAULT_DAYS) {
             n @ 1..=MAX_ITEMS => n as usize,
             _ => return Err(Error::field("/limit", format!("expected 1 to {MAX_ITEMS}"))),
         };
@@ -56,7 +56,7 @@ fn run(op: WorkflowDigest, view: View) -> Fut<'static, Result<Page<Day>>> {
             for fact in facts {
                 let date = fact.at.date();
                 if let Some(done) = day.take_if(|day| day.date() != date) {
-                    days.push(done.done());
+                    days.push(done.finish());
                     if days.len() == limit || looked_at > LOOKED_AT {
                         return Ok(page(days, Some(before)));
                     }
@@ -66,7 +66,7 @@ fn run(op: WorkflowDigest, view: View) -> Fut<'static, Result<Page<Day>>> {
                     .take(&fact);
             }
             if is_last {
-                days.extend(day.map(Reading::done));
+                days.extend(day.map(Reading::finish));
                 return Ok(page(days, None));
             }
         }

@@ -89,7 +89,7 @@ impl Operation for WorkflowEdit {
         .refuses(&["cycle", "ended"]);
     const HOW: How<Self> = How::Decide(decide);
 
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         let goal = self.goal.as_deref().unwrap_or_default();
         let constraints = self.constraints.as_deref().unwrap_or_default();
         Some(format!("{goal}\n{}", constraints.join("\n")))

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use exchange::graph::{dot, mermaid, svg};
 use exchange::{beads, markdown, task_master};
 use kernel::prelude::*;
-use kernel::unseen::ordered;
+use kernel::unseen::escape_direction;
 use kernel::view::aside;
 
 use crate::workflow::ops::read;
@@ -144,16 +144,19 @@ async fn run(op: WorkflowExport, view: View) -> Result<Exported> {
             let services = view.services.clone();
             aside(move || {
                 let plan = services.layout().draw(&scoped.sketch);
-                svg::write(&drawn::boxes(&state, &scoped.folded), &drawn::placed(plan))
+                svg::write(
+                    &drawn::boxes(&state, &scoped.folded),
+                    &drawn::positions(plan),
+                )
             })
             .await?
         }
         ExportFormat::Beads => {
-            let kept = planned::kept(&view, op.workflow, PlanFormat::Beads).await?;
+            let kept = planned::read_kept(&view, op.workflow, PlanFormat::Beads).await?;
             aside(move || beads::write(&planned::tasks(&state, PlanFormat::Beads, &kept))).await?
         }
         ExportFormat::TaskMaster => {
-            let kept = planned::kept(&view, op.workflow, PlanFormat::TaskMaster).await?;
+            let kept = planned::read_kept(&view, op.workflow, PlanFormat::TaskMaster).await?;
             aside(move || {
                 let tasks = planned::tasks(&state, PlanFormat::TaskMaster, &kept);
                 task_master::write(&tasks, &kept.rest)
@@ -167,7 +170,7 @@ async fn run(op: WorkflowExport, view: View) -> Result<Exported> {
         format,
         ExportFormat::Markdown | ExportFormat::Mermaid | ExportFormat::Dot | ExportFormat::Svg
     );
-    let content = match ordered(&content) {
+    let content = match escape_direction(&content) {
         Cow::Owned(written) if is_shown => written,
         _ => content,
     };

@@ -147,7 +147,7 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
         Some(Format::Beads) => PlanFormat::Beads,
         Some(Format::TaskMaster) => PlanFormat::TaskMaster,
         Some(Format::Loci) => {
-            let complete = complete::readied(&op, &view).await?;
+            let complete = complete::prepare(&op, &view).await?;
             return Ok(WorkflowImport {
                 content: String::new(),
                 readied: Some(Readied::Complete(complete)),
@@ -162,10 +162,10 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
     };
     let known = match op.workflow {
         None => BTreeSet::new(),
-        Some(id) => known(&*read(&view, id).await?, format),
+        Some(id) => existing_keys(&*read(&view, id).await?, format),
     };
     let WorkflowImport { content, .. } = op;
-    let readied = aside(move || readied(format, &content, &known)).await??;
+    let readied = aside(move || parse_plan(format, &content, &known)).await??;
     Ok(WorkflowImport {
         content: String::new(),
         readied: Some(Readied::Plan(readied)),
@@ -174,7 +174,7 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
 }
 
 /// Returns the ids, in the source, of tasks that were imported from that format.
-fn known(workflow: &Workflow, format: PlanFormat) -> BTreeSet<String> {
+fn existing_keys(workflow: &Workflow, format: PlanFormat) -> BTreeSet<String> {
     let origins = workflow
         .tasks
         .iter()
@@ -183,7 +183,7 @@ fn known(workflow: &Workflow, format: PlanFormat) -> BTreeSet<String> {
     origins.map(|origin| origin.key.clone()).collect()
 }
 
-fn readied(format: PlanFormat, content: &str, known: &BTreeSet<String>) -> Result<Planned> {
+fn parse_plan(format: PlanFormat, content: &str, known: &BTreeSet<String>) -> Result<Planned> {
     let read = match format {
         PlanFormat::Beads => beads::read_beside(content, known),
         PlanFormat::TaskMaster => task_master::read_beside(content, known),

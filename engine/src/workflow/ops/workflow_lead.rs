@@ -1,7 +1,7 @@
 //! `workflow_lead`.
 
 use crate::workflow::facts::{LeadEnded, LeadRenewed, LeadTaken};
-use crate::workflow::ops::led_by_anybody;
+use crate::workflow::ops::draft_without_lead;
 use crate::workflow::state::{Status, Workflow};
 use kernel::prelude::*;
 use kernel::time::SECOND;
@@ -66,7 +66,7 @@ fn decide(op: &WorkflowLead, tx: &mut Tx) -> Result<LeadNow> {
         let detail = "a note is left with `release`";
         return Err(Error::field("/handoff_note", detail));
     }
-    let draft = led_by_anybody(tx, op.workflow)?;
+    let draft = draft_without_lead(tx, op.workflow)?;
     if draft.status != Status::Active {
         let detail = format!(
             "The workflow is {}: there is nothing to lead. `workflow_list` lists those where work goes on.",

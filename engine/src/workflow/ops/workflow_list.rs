@@ -43,7 +43,7 @@ async fn run(op: WorkflowList, view: View) -> Result<Page<Summary>> {
         if entry.status == DELETED || is_away {
             return Ok(None);
         }
-        entry.shown().map(Some)
+        entry.parse_row().map(Some)
     };
     let page = view.list(query, shown).await?;
     Ok(Page {

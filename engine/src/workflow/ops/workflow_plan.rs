@@ -101,7 +101,9 @@ async fn run(op: WorkflowPlan, view: View) -> Result<Drawn> {
 fn counts(state: &Workflow, tasks: &[TaskNo]) -> BTreeMap<TaskStatus, u32> {
     let mut counts = BTreeMap::new();
     for task in tasks.iter().filter_map(|no| state.tasks.get(*no)) {
-        *counts.entry(state.shown_status(task).0).or_default() += 1;
+        *counts
+            .entry(state.visible_status_and_reason(task).0)
+            .or_default() += 1;
     }
     counts
 }

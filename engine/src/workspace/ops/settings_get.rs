@@ -1,7 +1,7 @@
 //! `settings_get`: returns the settings in force.
 
 use crate::workspace::Workspace;
-use crate::workspace::settings::{Origins, Overrides, Settings, configured};
+use crate::workspace::settings::{Origins, Overrides, Settings, server_overrides};
 use kernel::prelude::*;
 
 /// Returns the workspace's settings in force, each with its origin.
@@ -42,7 +42,7 @@ impl Operation for SettingsGet {
 
 async fn run(view: View) -> Result<InForce> {
     let (state, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
-    let mut in_force = InForce::of(&configured(view.services.defaults()), &state.settings);
+    let mut in_force = InForce::of(&server_overrides(view.services.defaults()), &state.settings);
     in_force.warnings.extend(view.services.warnings());
     Ok(in_force)
 }

@@ -1,7 +1,7 @@
 //! `settings_set`: changes settings.
 
 use crate::workspace::ops::settings_get::InForce;
-use crate::workspace::settings::{Overrides, Settings, changes, configured};
+use crate::workspace::settings::{Overrides, Settings, changes, server_overrides};
 use crate::workspace::{SettingsChanged, Workspace};
 use kernel::prelude::*;
 
@@ -30,7 +30,7 @@ fn decide(op: &SettingsSet, tx: &mut Tx) -> Result<InForce> {
         .map_err(|error| error.within("/settings"))?;
     let draft = tx.draft::<Workspace>(&StreamId::workspace())?;
     let cx = draft.cx.clone();
-    let configured = configured(&cx.defaults);
+    let configured = server_overrides(&cx.defaults);
     let mut settings = draft.settings.clone();
     settings.reset(&op.reset)?;
     let settings = settings.with(op.settings.clone());

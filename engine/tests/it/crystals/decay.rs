@@ -176,7 +176,7 @@ proptest! {
         prop_assert!(life.strength(archived.plus(1)) < 0.02 + 1e-9);
         prop_assert_eq!(life.lifecycle(archived), Lifecycle::Archived);
         prop_assert_ne!(life.lifecycle(Time(archived.0 - 1)), Lifecycle::Archived);
-        if let Some(until) = life.consolidated_until() {
+        if let Some(until) = life.consolidation_end() {
             prop_assert!(life.strength(Time(until.0 - 1).max(life.touched)) >= 0.7 - 1e-6);
             prop_assert!(life.strength(until.plus(1).max(BEGIN.plus(DAY))) < 0.7 + 1e-6);
         }

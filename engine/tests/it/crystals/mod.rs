@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::crystal::facts::{CrystalsRecalled, Event};
-use engine::crystal::rank::{Boost, Moments, Weights, faded};
+use engine::crystal::rank::{Boost, Moments, Weights, decay_in_days};
 use engine::crystal::{self, Added, Core, Crystal, MemoryType, NewCrystal};
 use engine::workspace::settings::Overrides;
 use kernel::actor::{Actor, Door, Role};
@@ -260,7 +260,7 @@ fn what_is_halved_is_halved() {
         (14, 7.0, 0.25),
         (-5, 7.0, 1.0),
     ] {
-        let faded = faded(days * DAY, half_life);
+        let faded = decay_in_days(days * DAY, half_life);
         assert!((faded - left).abs() < 1e-12, "{days} {half_life}: {faded}");
     }
 }

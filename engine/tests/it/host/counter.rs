@@ -273,7 +273,7 @@ impl Operation for Double {
         let (n, version) = op.seen;
         let draft = tx.draft::<Counter>(&op.counter)?;
         if draft.version() != version {
-            return tx.outdated(Error::conflict("raced", "others are faster"));
+            return tx.reject_outdated(Error::conflict("raced", "others are faster"));
         }
         draft.record(Added { by: n });
         Ok(Count {
@@ -332,7 +332,7 @@ operation!(
         draft.record(Noted { text: (&op.text).into(), tokens });
         Ok(Count { counter: op.counter.clone(), n: i64::from(tokens) })
     }),
-    fn measured(&self) -> Option<String> {
+    fn text_to_count(&self) -> Option<String> {
         match &self.text {
             Content::Text(text) => Some(text.clone()),
             Content::Blob { .. } => None,

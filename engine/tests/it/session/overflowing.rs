@@ -66,7 +66,7 @@ fn windows_are_known_by_the_models_name() {
     ] {
         assert_eq!(window::of_model(model, &settings), tokens, "{model}");
     }
-    assert_eq!(window::known(None, None, &settings).tokens, 16_000);
+    assert_eq!(window::window_for(None, None, &settings).tokens, 16_000);
 }
 
 fn by(role: &str, message: NewMessage) -> NewMessage {

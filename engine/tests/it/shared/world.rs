@@ -176,7 +176,7 @@ impl World {
                 if let Some(claim) = any.downcast_mut::<TaskClaim>() {
                     claim.tags = Some(tags(actor));
                 }
-                let tokens = op.measured().map_or(0, |text| text.len() / 4);
+                let tokens = op.text_to_count().map_or(0, |text| text.len() / 4);
                 self.decide(actor, if_version, tokens, |tx| decide(&op, tx))
             }
             How::Run(run) => {
@@ -268,7 +268,9 @@ impl Services for Still {
             .and_then(|loaded| loaded.state.downcast().ok());
         let readers = state.map(|state: Arc<Scratchpads>| state.readers(stream));
         // No session exists here.
-        let readers = readers.unwrap_or_default().given(Readers::Everyone);
+        let readers = readers
+            .unwrap_or_default()
+            .resolve_owners(Readers::Everyone);
         Box::pin(async move { Ok(may_read(actor, &readers)) })
     }
     fn hides<'a>(&'a self, _: &'a Fact) -> Fut<'a, Result<bool>> {

@@ -1,7 +1,7 @@
 //! Prompts for language models, and parsing of their answers.
 
 use engine::summary::extraction::{self, STRATEGIES};
-use engine::summary::{Prompt, WriterError, joined};
+use engine::summary::{Prompt, WriterError, join_messages};
 use kernel::Time;
 use kernel::time::OffsetTime;
 use serde_json::json;
@@ -35,7 +35,7 @@ fn a_prompt_has_both_placeholders() {
             .contains("Messages:\nnew")
     );
     let lines = [line("user", "Hi"), line("assistant", "Hello")];
-    assert_eq!(joined(&lines), "user: Hi\nassistant: Hello");
+    assert_eq!(join_messages(&lines), "user: Hi\nassistant: Hello");
 }
 
 #[test]

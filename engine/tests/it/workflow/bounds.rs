@@ -175,7 +175,7 @@ fn an_orchestrator_makes_workers_and_takes_nobody_s_role_away() {
 #[test]
 fn a_workflow_has_room_for_so_many_things_and_says_so() {
     use engine::numbers::{DiscoveryNo, Number};
-    use engine::table::MOST;
+    use engine::table::MAX_ROWS;
     use engine::workflow::shared::Discovery;
     let mut world = World::new();
     let found = DiscoveryRecord {
@@ -191,9 +191,9 @@ fn a_workflow_has_room_for_so_many_things_and_says_so() {
         id: DiscoveryNo::new(no),
         ..discovery.clone()
     };
-    table.put(numbered(MOST - 1));
-    assert_eq!(table.another().unwrap(), DiscoveryNo::new(MOST));
-    table.put(numbered(MOST));
+    table.put(numbered(MAX_ROWS - 1));
+    assert_eq!(table.another().unwrap(), DiscoveryNo::new(MAX_ROWS));
+    table.put(numbered(MAX_ROWS));
     let refused = table.another().unwrap_err();
     assert_eq!(refused.code, Code::TooLarge);
     assert!(refused.detail.contains("500000"), "{refused}");

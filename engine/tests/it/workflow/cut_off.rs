@@ -68,7 +68,7 @@ fn cut(world: &World) -> Vec<u32> {
     assert_eq!(fold(&world.workflow_facts()), *state);
     let read: Workflow = serde_json::from_value(serde_json::json!(*state)).unwrap();
     assert_eq!(read, *state);
-    let is_blocked = |task: &&Task| state.shown_status(task).0 == TaskStatus::Blocked;
+    let is_blocked = |task: &&Task| state.visible_status_and_reason(task).0 == TaskStatus::Blocked;
     let blocked = state.tasks.iter().filter(is_blocked);
     let blocked: Vec<u32> = blocked.map(|task| task.id.0).collect();
     let counted = state.derived().counts[TaskStatus::Blocked as usize];

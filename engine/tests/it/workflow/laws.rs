@@ -65,7 +65,7 @@ fn check_counts(state: &Workflow, when: &str) {
     let mut counts = [0; 9];
     for task in state.tasks.iter() {
         let is_cut = task.status.is_waiting() && state.gate(task) == Gate::Cut;
-        let (status, reason) = state.shown_status(task);
+        let (status, reason) = state.visible_status_and_reason(task);
         assert_eq!(is_cut, reason.as_deref() == Some(UPSTREAM_FAILED), "{when}");
         assert_eq!(status == task.status, !is_cut, "{when}");
         counts[status as usize] += 1;

@@ -127,7 +127,7 @@ fn rejection_fails_it_and_cuts_off_what_waits() {
     assert_eq!(world.ok(&reviewer(), op).task.status, TaskStatus::Failed);
     let state = world.state();
     let behind = state.tasks.find(engine::numbers::TaskNo(2)).unwrap();
-    let (status, reason) = state.shown_status(behind);
+    let (status, reason) = state.visible_status_and_reason(behind);
     assert_eq!(status, TaskStatus::Blocked);
     assert_eq!(reason.as_deref(), Some("upstream_failed"));
 }

@@ -114,7 +114,7 @@ fn failure_opens_its_branch_and_shows_the_other_one_as_cut_off() {
     fail(&mut world, 1);
     assert_eq!(statuses(&world, &[1, 2, 3]), [Failed, Pending, Pending]);
     let state = world.state();
-    let shown = state.shown_status(&world.task(2));
+    let shown = state.visible_status_and_reason(&world.task(2));
     assert_eq!(shown, (TaskStatus::Blocked, Some(UPSTREAM_FAILED.into())));
     complete(&mut world, 3);
     complete(&mut world, 4);

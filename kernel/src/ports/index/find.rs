@@ -22,7 +22,7 @@ pub struct Find {
     pub either: Vec<Group>,
     /// Excludes items from source streams that `reader` may not read.
     pub source: Option<Source>,
-    /// Only what this agent may read; `None` for everything. See [`restricted`](crate::access::restricted).
+    /// Only what this agent may read; `None` for everything. See [`reader_name`](crate::access::reader_name).
     pub reader: Option<String>,
     /// Time of the search. Conditions that compare with it change from search to search; an index may reuse the matches
     /// at one time for another.

@@ -150,7 +150,7 @@ fn a_call_that_changes_something_gets_a_key_and_nothing_else_changes() {
         ),
     ] {
         let mut message = Message::read(call(params).into_bytes()).unwrap();
-        message.keyed("k");
+        message.add_key("k");
         let text = String::from_utf8(message.text.clone()).unwrap();
         assert_eq!(text, call(expected));
         assert_eq!(message.is_repeatable(), is_repeatable, "{params}");

@@ -121,11 +121,11 @@ impl Talk {
         let said: u32 = self
             .messages
             .iter()
-            .map(|message| world.tokens(&message.measured()))
+            .map(|message| world.tokens(&message.prompt_text()))
             .sum();
         let wanted = (window * LENGTH / 10).saturating_sub(said);
         let sample: u32 = (0..16)
-            .map(|n| world.tokens(&noise(n, self.language).measured()))
+            .map(|n| world.tokens(&noise(n, self.language).prompt_text()))
             .sum();
         let between = f64::from(wanted)
             / (f64::from(sample) / 16.0)

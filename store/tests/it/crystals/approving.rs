@@ -453,7 +453,7 @@ async fn a_sessions_memories_wait_too() {
         .iter()
         .find(|fact| &*fact.kind == "crystal_proposed")
         .unwrap();
-    assert_eq!(Core::guarded(proposed), Guard::People);
+    assert_eq!(Core::guard(proposed), Guard::People);
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ pub(in crate::secrets) fn client(scan: &mut Scan<'_>, word: Range<usize>) {
             && is_apart(bytes, at)
             && let Some((argument, from)) = option(bytes, at, word.start)
         {
-            given(scan, argument, from);
+            redact_argument(scan, argument, from);
         }
         // Arguments are not skipped: they may name the next program.
         at += 1;
@@ -140,7 +140,7 @@ fn next(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Marks the secret in an argument that begins at `from`.
-fn given(scan: &mut Scan<'_>, argument: Argument, from: usize) {
+fn redact_argument(scan: &mut Scan<'_>, argument: Argument, from: usize) {
     match argument {
         Argument::Pair => pair(scan, from),
         Argument::Token => credentials(scan, from, false),

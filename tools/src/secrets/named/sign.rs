@@ -113,12 +113,12 @@ pub(super) fn after(bytes: &[u8], name: Range<usize>, place: Place) -> Option<(S
     let quote = around::quote(bytes, name.end);
     // The end of a path may look like a name.
     let is_whole = name.start > 0 && b"\"'`".contains(&bytes[name.start - 1]);
-    let closed = closed(bytes, quote.map_or(name.end, |(_, end)| end));
+    let closed = closing_end(bytes, quote.map_or(name.end, |(_, end)| end));
     let at = spaces(bytes, closed);
-    if let Some(from) = assigned(bytes, at).or_else(|| typed(bytes, at)) {
+    if let Some(from) = value_after_assignment(bytes, at).or_else(|| value_after_type(bytes, at)) {
         return Some((Sign::Given, from));
     }
-    if let Some(from) = valued(bytes, closed).or_else(|| element(bytes, closed)) {
+    if let Some(from) = value_after_name(bytes, closed).or_else(|| element(bytes, closed)) {
         return Some((Sign::Given, from));
     }
     let is_argument = matches!(place, Place::Option | Place::Command);
@@ -152,7 +152,7 @@ fn spaces(bytes: &[u8], from: usize) -> usize {
 }
 
 /// Returns the end of the closing marks after a name: `]`, `)`, `}`, `[33]`, `**`.
-fn closed(bytes: &[u8], at: usize) -> usize {
+fn closing_end(bytes: &[u8], at: usize) -> usize {
     let open = around::follows(bytes, at, "[");
     let digits = around::run(bytes, at + 1, 4, |byte| byte.is_ascii_digit());
     if open && bytes.get(digits) == Some(&b']') {
@@ -164,18 +164,18 @@ fn closed(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Returns the start of the value after an assignment sign at `at`.
-fn assigned(bytes: &[u8], at: usize) -> Option<usize> {
+fn value_after_assignment(bytes: &[u8], at: usize) -> Option<usize> {
     // Signs that assign a default value.
     let otherwise = ["||=", "??=", "||", "??", "or ", "?=", "<-"];
     if let Some(sign) = otherwise
         .iter()
         .find(|sign| around::follows(bytes, at, sign))
     {
-        let from = opened(bytes, spaces(bytes, at + sign.len()));
+        let from = quote_start(bytes, spaces(bytes, at + sign.len()));
         let is_sure = *sign == "?=" || around::quote(bytes, from).is_some();
         return is_sure.then_some(from);
     }
-    if typed(bytes, at).is_some() {
+    if value_after_type(bytes, at).is_some() {
         return None;
     }
     let end = around::run(bytes, at, 3, |byte| matches!(byte, b'=' | b':' | b'>'));
@@ -187,14 +187,14 @@ fn assigned(bytes: &[u8], at: usize) -> Option<usize> {
     if around::follows(bytes, from, "** ") {
         from += 2;
     }
-    Some(opened(
+    Some(quote_start(
         bytes,
         around::run(bytes, from, COLUMN, |byte| byte == b' ' || byte == b'\t'),
     ))
 }
 
 /// Returns the start of the quoted value after a type: `: &str = "…"`, ` string = "…"`.
-fn typed(bytes: &[u8], at: usize) -> Option<usize> {
+fn value_after_type(bytes: &[u8], at: usize) -> Option<usize> {
     let colon = bytes.get(at) == Some(&b':');
     let from = spaces(bytes, if colon { at + 1 } else { at });
     let end = around::run(bytes, from, TYPE, |byte| {
@@ -206,12 +206,12 @@ fn typed(bytes: &[u8], at: usize) -> Option<usize> {
     // Without a colon it may also be an attribute of an element.
     let is_text = |word: &str| (from..end).any(|at| around::follows(bytes, at, word));
     let is_type = colon && end > from || ["str", "char", "byte"].into_iter().any(is_text);
-    let value = opened(bytes, spaces(bytes, sign + 1));
+    let value = quote_start(bytes, spaces(bytes, sign + 1));
     (is_type && is_sign && around::quote(bytes, value).is_some()).then_some(value)
 }
 
 /// Returns the opening quote of a wrapped string, such as `b"…"` or `Some("…")`; otherwise `from`.
-fn opened(bytes: &[u8], from: usize) -> usize {
+fn quote_start(bytes: &[u8], from: usize) -> usize {
     if from >= bytes.len() {
         return from;
     }
@@ -243,7 +243,7 @@ fn opened(bytes: &[u8], from: usize) -> usize {
 }
 
 /// Returns the start of the value in a pair of `name: API_KEY` and `value: …`.
-fn valued(bytes: &[u8], at: usize) -> Option<usize> {
+fn value_after_name(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = gap(bytes, at);
     if matches!(bytes.get(at), Some(b',' | b';')) {
         at = gap(bytes, at + 1);

@@ -36,7 +36,7 @@ impl Kind {
 
     /// Formats a value for the form field.
     #[must_use]
-    fn written(self, value: &Value) -> String {
+    fn format_value(self, value: &Value) -> String {
         let plain = |value: &Value| match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -76,7 +76,7 @@ pub struct Known {
     pub kind: Kind,
 }
 
-const fn known(name: &'static str, kind: Kind, label: &'static str, hint: &'static str) -> Known {
+const fn entry(name: &'static str, kind: Kind, label: &'static str, hint: &'static str) -> Known {
     Known {
         name,
         label,
@@ -86,31 +86,31 @@ const fn known(name: &'static str, kind: Kind, label: &'static str, hint: &'stat
 }
 
 const SUMMARIES: &[Known] = &[
-    known(
+    entry(
         "summarization_threshold",
         Kind::Share,
         "Summarise above",
         "The share of the model's context window, 0.1 to 0.95, above which the oldest messages are folded into the summary.",
     ),
-    known(
+    entry(
         "summarization_keep",
         Kind::Share,
         "Keep in full",
         "The newest messages that fill this share of the window, 0.05 to 0.9, stay as they are.",
     ),
-    known(
+    entry(
         "summarization_prompt",
         Kind::Text,
         "Prompt",
         "What a language model is asked, with {prev_summary} and {messages_joined} in it. Empty for Loci's own; the built-in writer needs none.",
     ),
-    known(
+    entry(
         "generation_model",
         Kind::Line,
         "Language model",
         "The one that writes summaries, extracts memories and dreams, where the server has an endpoint for it. Empty for the built-in writer.",
     ),
-    known(
+    entry(
         "context_windows",
         Kind::Table("="),
         "Context windows",
@@ -119,13 +119,13 @@ const SUMMARIES: &[Known] = &[
 ];
 
 const LONG_TERM: &[Known] = &[
-    known(
+    entry(
         "long_term_memory",
         Kind::Switch,
         "Long-term memory",
         "Whether memories of sessions become long-term memories.",
     ),
-    known(
+    entry(
         "promoted_readers",
         Kind::Choice(&[
             ("core", "Whoever may read the namespace's core"),
@@ -134,7 +134,7 @@ const LONG_TERM: &[Known] = &[
         "Who reads them",
         "A team's memory is its own: everyone reads it unless a core names its readers. A core's own setting goes before this one. What was promoted before stays where it is.",
     ),
-    known(
+    entry(
         "index_messages",
         Kind::Switch,
         "Index messages",
@@ -143,25 +143,25 @@ const LONG_TERM: &[Known] = &[
 ];
 
 const MINDS: &[Known] = &[
-    known(
+    entry(
         "dream_enabled",
         Kind::Switch,
         "Dreams",
         "Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway.",
     ),
-    known(
+    entry(
         "dream_interval_minutes",
         Kind::Count,
         "Minutes between dreams",
         "How many there are between two dreams of a mind, 5 to 10080.",
     ),
-    known(
+    entry(
         "dream_min_notes",
         Kind::Count,
         "Notes for a dream",
         "Number of new notes, memories and task outcomes that a scheduled dream needs, 1 to 1000.",
     ),
-    known(
+    entry(
         "dream_profile",
         Kind::Choice(&[
             ("seven", "All seven"),
@@ -170,7 +170,7 @@ const MINDS: &[Known] = &[
         "Sections",
         "Sections of the documents that dreams write.",
     ),
-    known(
+    entry(
         "dream_sources",
         Kind::Choice(&[
             ("all", "Memories, workflows and sessions"),
@@ -179,7 +179,7 @@ const MINDS: &[Known] = &[
         "Dreams read",
         "What goes into a document beside the notes.",
     ),
-    known(
+    entry(
         "dream_prompt",
         Kind::Text,
         "Dream prompt",
@@ -187,7 +187,7 @@ const MINDS: &[Known] = &[
     ),
 ];
 
-const CONTEXTS: &[Known] = &[known(
+const CONTEXTS: &[Known] = &[entry(
     "context_guidance",
     Kind::Text,
     "Guidance",
@@ -195,19 +195,19 @@ const CONTEXTS: &[Known] = &[known(
 )];
 
 const SESSIONS: &[Known] = &[
-    known(
+    entry(
         "entity_limit",
         Kind::Count,
         "Entities",
         "How many a session tracks, 1 to 100.",
     ),
-    known(
+    entry(
         "entity_rules",
         Kind::Table("match=type"),
         "Entity rules",
         "Which word in a tool's name speaks of which type, most specific first, one a line, such as Page = page.",
     ),
-    known(
+    entry(
         "restore_days",
         Kind::Count,
         "Restore within",
@@ -231,7 +231,7 @@ impl Known {
         let settings = serde_json::to_value(&in_force.settings).unwrap_or_default();
         let origins = serde_json::to_value(&in_force.origins).unwrap_or_default();
         let value = settings.get(self.name);
-        let value = value.map(|value| self.kind.written(value));
+        let value = value.map(|value| self.kind.format_value(value));
         let origin = origins.get(self.name).cloned().unwrap_or_default();
         (
             value.unwrap_or_default(),
@@ -266,7 +266,7 @@ mod tests {
             (Kind::Text, json!("a = b"), "a = b"),
             (Kind::Switch, json!(true), "true"),
         ] {
-            assert_eq!(kind.written(&value), text);
+            assert_eq!(kind.format_value(&value), text);
         }
     }
 

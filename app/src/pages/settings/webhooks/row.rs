@@ -10,11 +10,13 @@ use super::create::KINDS;
 use crate::live::feed;
 use crate::pages::answered::{FormAction, Post};
 use crate::parts::alive;
-use crate::parts::{Ago, Area, Confirm, Field, Glyph, Icon, Notice, Tone, form_within, grouped};
+use crate::parts::{
+    Ago, Area, Confirm, Field, Glyph, Icon, Notice, Tone, form_within, group_digits,
+};
 
 /// Result of the last test.
 #[component]
-pub fn Tried(
+pub fn TestResult(
     /// Action that sends a test.
     action: FormAction<WebhookTest>,
 ) -> impl IntoView {
@@ -27,14 +29,14 @@ pub fn Tried(
         };
         let words = match tried.answer {
             None => "The test is on its way: its answer will stand here.".to_owned(),
-            Some(answer) => format!("The test: {}", said(&answer)),
+            Some(answer) => format!("The test: {}", describe_answer(&answer)),
         };
         Some(view! { <Notice tone>{words}</Notice> })
     })
 }
 
 /// Describes the result of a delivery.
-fn said(answer: &WebhookAnswer) -> String {
+fn describe_answer(answer: &WebhookAnswer) -> String {
     match (&answer.error, answer.status) {
         (Some(error), _) => error.to_string(),
         (None, Some(status)) => format!("arrived, answered with {status}."),
@@ -81,19 +83,19 @@ fn Deliveries(webhook: WebhookShown) -> impl IntoView {
         .clone()
         .map(|why| view! { <p class="field-hint" dir="auto">{why.to_string()}</p> });
     let last = webhook.answer.clone().map(|answer| {
-        let words = said(&answer);
+        let words = describe_answer(&answer);
         view! { <p class="field-hint" dir="auto">"Last " <Ago at=answer.at.0 now /> ": " {words}</p> }
     });
     let tested = webhook.test.clone().map(|answer| {
-        let words = said(&answer);
+        let words = describe_answer(&answer);
         view! { <p class="field-hint" dir="auto">"Test " <Ago at=answer.at.0 now /> ": " {words}</p> }
     });
-    let sent = format!("{} sent", grouped(webhook.sent));
+    let sent = format!("{} sent", group_digits(webhook.sent));
     let [waiting, dead] = [
         (webhook.waiting.len(), "to send again"),
         (webhook.dead.len() + webhook.dropped as usize, "given up"),
     ]
-    .map(|(count, word)| (count > 0).then(|| format!(" · {} {word}", grouped(count as u64))));
+    .map(|(count, word)| (count > 0).then(|| format!(" · {} {word}", group_digits(count as u64))));
     view! {
         <span class="status"><Glyph icon />{word}</span>
         <span class="quiet">" · " {sent} {waiting} {dead}</span>

@@ -6,7 +6,7 @@ use engine::workflow::ops::artifact_get::{ArtifactContent, Encoding};
 use leptos::prelude::*;
 
 use crate::pages::changes::rows;
-use crate::parts::{Diff, Empty, prose, seen};
+use crate::parts::{Diff, Empty, escape_invisible, prose};
 
 /// Maximum number of lines shown.
 const LINES: usize = 5_000;
@@ -32,7 +32,7 @@ pub fn Content(content: ArtifactContent) -> impl IntoView {
                 .enumerate()
                 .map(|(nth, line)| {
                     let number = nth + 1;
-                    view! { <tr id=format!("L{number}")><td>{number}</td><td>{seen(line).into_owned()}</td></tr> }
+                    view! { <tr id=format!("L{number}")><td>{number}</td><td>{escape_invisible(line).into_owned()}</td></tr> }
                 })
                 .collect_view();
             let set = is_markdown(&path).then(|| {

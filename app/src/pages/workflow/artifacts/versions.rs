@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::super::link::TaskLink;
 use super::super::scene::scene;
-use crate::parts::{Ago, grouped, prose};
+use crate::parts::{Ago, group_digits, prose};
 
 /// Maximum number of versions listed, newest first.
 const LISTED: usize = 30;
@@ -34,7 +34,7 @@ pub fn Versions(
     let older = move || {
         let last = all.with(|all| all.last().map(|(_, version)| *version));
         let older = last.filter(|last| *last > 1)?;
-        Some(view! { <li class="quiet">{grouped(u64::from(older - 1))} " older"</li> })
+        Some(view! { <li class="quiet">{group_digits(u64::from(older - 1))} " older"</li> })
     };
     let (id, number) = (artifact.id, artifact.version);
     let links = move || {
@@ -71,7 +71,7 @@ pub fn Versions(
                 <span>"by " {artifact.created_by.id}</span>
                 <Ago at=Signal::stored(artifact.created_at.0) now=scene.clock()/>
                 {artifact.associated_task.map(|no| view! { <span>"for " <TaskLink no/></span> })}
-                {artifact.bytes.map(|bytes| view! { <span>{grouped(bytes)} " bytes"</span> })}
+                {artifact.bytes.map(|bytes| view! { <span>{group_digits(bytes)} " bytes"</span> })}
                 {artifact.commit.map(|commit| view! { <span>"commit " <code>{commit}</code></span> })}
                 {artifact.checksum.map(|sum| view! { <span>"sha256 " <code>{sum.chars().take(12).collect::<String>()}</code></span> })}
             </p>

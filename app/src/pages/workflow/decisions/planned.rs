@@ -7,21 +7,21 @@ use leptos::prelude::*;
 use super::super::link::TaskLinks;
 use super::super::scene::scene;
 use crate::parts::alive;
-use crate::parts::{Ago, Glyph, Icon, Status, grouped, prose};
+use crate::parts::{Ago, Glyph, Icon, Status, group_digits, prose};
 
 /// Maximum number shown, in the order of the plan.
 const SHOWN: usize = 50;
 
 /// Open decisions, if there are any.
 #[component]
-pub fn Planned() -> impl IntoView {
+pub fn OpenDecisions() -> impl IntoView {
     let scene = scene();
     let shown = scene.read(|workflow| open(workflow).take(SHOWN).cloned().collect::<Vec<_>>());
     let more = scene.read(|workflow| open(workflow).skip(SHOWN).count());
     view! {
         <For each=move || shown.get() key=|planned| planned.id children=|planned| view! { <Entry planned/> }/>
         {alive(move || (more.get() > 0).then(|| view! {
-            <p class="quiet">{format!("{} to be decided after these.", grouped(more.get() as u64))}</p>
+            <p class="quiet">{format!("{} to be decided after these.", group_digits(more.get() as u64))}</p>
         }))}
     }
 }

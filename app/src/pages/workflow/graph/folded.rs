@@ -5,7 +5,7 @@ use engine::workflow::TaskStatus;
 use engine::workflow::sketch::room_id;
 use leptos::prelude::*;
 
-use super::super::face::clipped;
+use super::super::face::clip;
 use super::super::scene::scene;
 use super::node::element_id;
 use crate::parts::alive;
@@ -13,7 +13,7 @@ use crate::parts::{Icon, Status};
 
 /// Box of a folded room.
 #[component]
-pub fn Folded(
+pub fn FoldedRoom(
     /// Name of the room.
     name: String,
     /// Left edge of the box.
@@ -31,7 +31,7 @@ pub fn Folded(
     let counts = scene.read(move |workflow| {
         let mut counts = [0_usize; 9];
         for task in tasks.iter().filter_map(|no| workflow.tasks.get(*no)) {
-            counts[workflow.shown_status(task).0 as usize] += 1;
+            counts[workflow.visible_status_and_reason(task).0 as usize] += 1;
         }
         counts
     });
@@ -74,8 +74,8 @@ pub fn Folded(
         let id = id.clone();
         move || stop.with(|stop| stop.as_deref() == Some(id.as_str()))
     };
-    let title = clipped(&name, 12.5, 150.0);
-    let sub = Memo::new(move |_| clipped(&said(), 11.0, 152.0));
+    let title = clip(&name, 12.5, 150.0);
+    let sub = Memo::new(move |_| clip(&said(), 11.0, 152.0));
     // The label begins with the visible text, as it is clipped; the clipped text follows.
     let label = {
         let title = title.clone();

@@ -104,7 +104,7 @@ fn Note() -> impl IntoView {
             .count();
         (path.len(), done, minutes)
     });
-    let stop = scene.read(stopped);
+    let stop = scene.read(waiting_task);
     move || {
         let (tasks, done, minutes) = path.get();
         (tasks > 1).then(|| {
@@ -130,7 +130,7 @@ fn Note() -> impl IntoView {
 }
 
 /// Returns the first unfinished task of the critical path with the start of its status, if it waits for a person.
-fn stopped(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
+fn waiting_task(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
     let (path, _) = workflow.critical_path();
     let first = path
         .into_iter()

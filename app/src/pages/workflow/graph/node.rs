@@ -5,7 +5,7 @@ use engine::workflow::Workflow;
 use kernel::Time;
 use leptos::prelude::*;
 
-use super::super::face::{Face, clipped, spoken, width};
+use super::super::face::{Face, accessible_name, clip, width};
 use super::super::filter::fits;
 use super::super::needs::needs_person;
 use super::super::outline::look;
@@ -37,12 +37,12 @@ struct NodeLook {
 impl NodeLook {
     fn of(workflow: &Workflow, no: TaskNo, face: Face, filter: &str, now: Time) -> Self {
         let task = workflow.tasks.get(no);
-        let title = clipped(&face.title, 12.5, ROOM);
+        let title = clip(&face.title, 12.5, ROOM);
         let id = width(&no.to_string(), 10.5) + 8.0;
-        let by = clipped(&face.by, 11.0, ROOM - 8.0 - id - width(&face.end, 11.0));
+        let by = clip(&face.by, 11.0, ROOM - 8.0 - id - width(&face.end, 11.0));
         let behind = task.map_or(&[][..], |task| &task.blocks);
         Self {
-            label: spoken(&face, no, &title, &by, behind),
+            label: accessible_name(&face, no, &title, &by, behind),
             needs_person: needs_person(workflow, no),
             off: task.is_none_or(|task| !filter.is_empty() && !fits(workflow, task, filter, now)),
             status: face.status,

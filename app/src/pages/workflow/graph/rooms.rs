@@ -7,7 +7,7 @@ use engine::workflow::TaskStatus;
 use kernel::ports::layout::{Door, Plan, PlanRoom};
 use leptos::prelude::*;
 
-use super::super::face::{clipped, width};
+use super::super::face::{clip, width};
 use super::super::scene::scene;
 
 /// Width of a door, in pixels.
@@ -22,7 +22,7 @@ pub fn walls(plan: &Plan) -> AnyView {
         .iter()
         .map(|room| {
             // The wall has gaps for the name, and for the count at its end.
-            let name = width(&shown_name(&room.name, room.width), 11.0) + 10.0;
+            let name = width(&clip_name(&room.name, room.width), 11.0) + 10.0;
             let count = width(COUNT, 10.5) + 10.0;
             let gaps = format!(
                 "M{} {}h{name}M{} {}h-{count}",
@@ -87,7 +87,7 @@ fn Name(room: PlanRoom) -> impl IntoView {
         scene.href(move |address| address.flip(&name))
     };
     let baseline = y + 3.5;
-    let shown = shown_name(&name, wide);
+    let shown = clip_name(&name, wide);
     let label = format!("{shown}, fold the room {name}");
     // Built by hand: the macro would create an HTML link, which draws nothing in SVG.
     let link = leptos::svg::a()
@@ -107,8 +107,8 @@ fn Name(room: PlanRoom) -> impl IntoView {
 }
 
 /// Clips a room's name to the width of its upper wall.
-fn shown_name(name: &str, wide: f32) -> String {
-    clipped(name, 11.0, wide - 44.0 - width(COUNT, 10.5))
+fn clip_name(name: &str, wide: f32) -> String {
+    clip(name, 11.0, wide - 44.0 - width(COUNT, 10.5))
 }
 
 /// Returns the doors as one path over the walls.

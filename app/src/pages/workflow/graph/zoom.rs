@@ -72,14 +72,14 @@ impl Zoom {
         let now = self
             .factor
             .get_untracked()
-            .unwrap_or_else(|| self.measured());
+            .unwrap_or_else(|| self.current_scale());
         self.factor
             .set(Some((now * factor).clamp(RANGE.0, RANGE.1)));
     }
 
     /// Returns the current scale of the drawing.
     #[cfg(feature = "hydrate")]
-    fn measured(self) -> f32 {
+    fn current_scale(self) -> f32 {
         let wide = self
             .sheet
             .get_untracked()
@@ -97,7 +97,7 @@ impl Zoom {
     }
 
     #[cfg(not(feature = "hydrate"))]
-    fn measured(self) -> f32 {
+    fn current_scale(self) -> f32 {
         let _ = (self.sheet, self.size);
         1.0
     }

@@ -17,7 +17,7 @@ use crate::pages::act::{Act, After, Press};
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::crystal::core_word;
 use crate::parts::{
-    Ago, Area, Choice, Field, Glyph, Icon, Need, Pick, Status, alive, grouped, line, prose,
+    Ago, Area, Choice, Field, Glyph, Icon, Need, Pick, Status, alive, group_digits, line, prose,
 };
 use crate::paths;
 
@@ -93,7 +93,7 @@ pub fn Entry(
                         <summary>"Where it is from"</summary>
                         <ul>
                             {evidence.collect_view()}
-                            {(left_out > 0).then(|| view! { <li class="quiet">{format!("and {} more", grouped(left_out.into()))}</li> })}
+                            {(left_out > 0).then(|| view! { <li class="quiet">{format!("and {} more", group_digits(left_out.into()))}</li> })}
                         </ul>
                     </details>
                 })}

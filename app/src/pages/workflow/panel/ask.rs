@@ -35,7 +35,7 @@ pub fn Questions(no: TaskNo) -> impl IntoView {
                     <For
                         each=move || questions.get()
                         key=|question| (question.id, question.answer.is_some(), question.withdrawn.is_some())
-                        children=|question| view! { <Asked question/> }
+                        children=|question| view! { <QuestionCard question/> }
                     />
                 </Sect>
             }
@@ -45,7 +45,7 @@ pub fn Questions(no: TaskNo) -> impl IntoView {
 
 /// One question.
 #[component]
-pub fn Asked(question: Question) -> impl IntoView {
+pub fn QuestionCard(question: Question) -> impl IntoView {
     let scene = scene();
     let Question {
         id,

@@ -7,7 +7,7 @@ use engine::workflow::task::{Attempt, Outcome};
 use leptos::prelude::*;
 
 use super::super::scene::scene;
-use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, grouped, length, prose};
+use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, group_digits, length, prose};
 
 /// Section with the attempts; empty before the first.
 #[component]
@@ -56,14 +56,14 @@ fn in_all(used: Usage, attempts: &[Attempt]) -> Option<impl IntoView + use<>> {
         0 => String::new(),
         cost => format!(", {}", money(cost)),
     };
-    let said = format!("{} tokens{cost} in all", grouped(tokens));
+    let said = format!("{} tokens{cost} in all", group_digits(tokens));
     (tokens > tried).then(|| view! { <p class="btn-why">{said}</p> })
 }
 
 #[component]
 fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
     let scene = scene();
-    let (status, icon, word) = ended(attempt.outcome, in_review);
+    let (status, icon, word) = outcome_status(attempt.outcome, in_review);
     let took = match attempt.to {
         Some(to) => view! { {length(to.since(attempt.from))} }.into_any(),
         None => view! { <Since at=Signal::stored(attempt.from.0) now=scene.clock()/> }.into_any(),
@@ -74,7 +74,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
             0 => String::new(),
             cost => format!(", {}", money(cost)),
         };
-        view! { <p class="btn-why">{format!("{} tokens{cost}", grouped(tokens))}</p> }
+        view! { <p class="btn-why">{format!("{} tokens{cost}", group_digits(tokens))}</p> }
     });
     let notes = attempt
         .notes
@@ -96,7 +96,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
     }
 }
 
-const fn ended(outcome: Option<Outcome>, in_review: bool) -> (Status, Icon, &'static str) {
+const fn outcome_status(outcome: Option<Outcome>, in_review: bool) -> (Status, Icon, &'static str) {
     match outcome {
         None => (Status::InProgress, Icon::InProgress, "Runs"),
         // The review decides if the work counts.

@@ -31,7 +31,7 @@ pub fn Places(no: TaskNo) -> impl IntoView {
                             {alive(move || links.get().into_iter().map(|link| view! {
                                 <tr><td>{link.kind.replace('_', " ")}</td><td><Target target=link.target/></td></tr>
                             }).collect_view())}
-                            {alive(move || paths.get().into_iter().map(|(path, others)| view! { <Reserved path others/> }).collect_view())}
+                            {alive(move || paths.get().into_iter().map(|(path, others)| view! { <ReservedPath path others/> }).collect_view())}
                         </tbody>
                     </table>
                 </Sect>
@@ -42,7 +42,7 @@ pub fn Places(no: TaskNo) -> impl IntoView {
 
 /// A path, with the tasks that reserve an overlapping one.
 #[component]
-fn Reserved(path: String, others: Vec<TaskNo>) -> impl IntoView {
+fn ReservedPath(path: String, others: Vec<TaskNo>) -> impl IntoView {
     let shared = !others.is_empty();
     view! {
         <tr data-status=shared.then_some("blocked")>

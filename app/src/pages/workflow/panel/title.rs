@@ -5,7 +5,7 @@ use engine::workflow::TaskStatus;
 use engine::workflow::shown::FOR_PERSON;
 use leptos::prelude::*;
 
-use super::super::face::shown;
+use super::super::face::page_status;
 use super::super::scene::scene;
 use super::Close;
 use crate::parts::alive;
@@ -17,10 +17,9 @@ use crate::paths;
 pub fn Title(no: TaskNo) -> impl IntoView {
     let scene = scene();
     let status = scene.read(move |workflow| {
-        workflow
-            .tasks
-            .get(no)
-            .map_or(Status::Pending, |task| shown(workflow.shown_status(task).0))
+        workflow.tasks.get(no).map_or(Status::Pending, |task| {
+            page_status(workflow.visible_status_and_reason(task).0)
+        })
     });
     let title = scene.of_task(no, |_, task| task.title.clone());
     let description = scene.of_task(no, |_, task| task.description.clone());

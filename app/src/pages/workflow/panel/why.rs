@@ -6,7 +6,7 @@ use engine::workflow::ready::Asker;
 use engine::workflow::waiting::{Wait, WaitKind};
 use leptos::prelude::*;
 
-use super::super::face::shown;
+use super::super::face::page_status;
 use super::super::link::{TaskLink, TaskLinks};
 use super::super::scene::scene;
 use crate::parts::alive;
@@ -87,7 +87,7 @@ pub fn Why(no: TaskNo) -> impl IntoView {
 #[component]
 fn Free(status: TaskStatus, #[prop(into)] since: Signal<i64>) -> impl IntoView {
     let scene = scene();
-    let shown = shown(status);
+    let shown = page_status(status);
     let said = match status {
         TaskStatus::Pending | TaskStatus::Assigned => "It waits for nothing: it can be claimed.",
         TaskStatus::Completed => "It is done.",

@@ -3,7 +3,7 @@
 use setups::{CLIENTS, Client, Servers};
 
 use super::super::config::{self, without_hooks};
-use super::super::{jsonc, undone};
+use super::super::{jsonc, removal_changes};
 use super::{done, with_hooks};
 
 /// Returns the client with this name.
@@ -135,7 +135,7 @@ fn folders_and_links_are_left_as_they_were() {
         for change in done(client, &project, origin).expect("new files") {
             change.make().expect("made");
         }
-        for change in undone(client, &project).expect("files") {
+        for change in removal_changes(client, &project).expect("files") {
             change.make().expect("undone");
         }
         let left = std::fs::read_dir(&project).expect("the project stays");
@@ -167,14 +167,14 @@ fn files_with_nothing_in_them_are_there_again() {
                 change.make().expect("made");
             }
         };
-        apply(undone(client, project.path()).expect("nothing to undo"));
+        apply(removal_changes(client, project.path()).expect("nothing to undo"));
         assert!(!config::is_of_another(client, project.path()).expect("read"));
         apply(done(client, project.path(), origin).expect("files"));
         let made = texts();
         assert!(made.iter().all(|text| text.contains("loci")), "{made:?}");
         apply(done(client, project.path(), origin).expect("files"));
         assert_eq!(texts(), made, "{}", client.name);
-        apply(undone(client, project.path()).expect("files"));
+        apply(removal_changes(client, project.path()).expect("files"));
         assert_eq!(texts(), [blank; 3], "{}", client.name);
     }
 }
@@ -196,7 +196,7 @@ fn a_link_to_the_instructions_of_another_is_one_file() {
     }
     let told = || std::fs::read_to_string(&agents).expect("a file");
     for (client, is_told) in [(claude, true), (codex, false)] {
-        for change in undone(client, project.path()).expect("files") {
+        for change in removal_changes(client, project.path()).expect("files") {
             change.make().expect("undone");
         }
         assert_eq!(told().contains("loci: begin"), is_told);

@@ -3,7 +3,7 @@
 use setups::CLIENTS;
 
 use super::super::config::without_hooks;
-use super::super::{Scope, closing, undone};
+use super::super::{Scope, closing, removal_changes};
 use super::{done, listed, with_hooks};
 
 #[test]
@@ -31,7 +31,7 @@ fn what_was_changed_before_a_failure_is_told() {
     let changes = changes.expect("changes");
     let told = |count: usize| {
         let error = kernel::Error::unavailable("the disk is full");
-        super::super::said_what_is_done(error, &changes[..count]).detail
+        super::super::with_done_changes(error, &changes[..count]).detail
     };
     assert_eq!(told(0), "the disk is full");
     assert!(
@@ -69,7 +69,7 @@ fn one_person_s_files_take_the_place_of_the_project_s() {
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).ok();
     let init = |is_local: bool| {
         let scope = Scope::of(claude, is_local).expect("a scope");
-        let changes = super::super::done(claude, folder.path(), "http://a:7", scope);
+        let changes = super::super::setup_changes(claude, folder.path(), "http://a:7", scope);
         for change in changes.expect("changes") {
             change.make().expect("made");
         }
@@ -94,7 +94,7 @@ fn one_person_s_files_take_the_place_of_the_project_s() {
                 .contains("http://a:7/mcp")
         );
     }
-    for change in undone(claude, folder.path()).expect("changes") {
+    for change in removal_changes(claude, folder.path()).expect("changes") {
         change.make().expect("undone");
     }
     assert_eq!(

@@ -43,7 +43,7 @@ impl Applies {
     pub(super) async fn of(op: &ContextRead, asked: &View) -> Result<Self> {
         let actor = asked.actor()?;
         let agent = match (&op.agent, actor.role.is_agent()) {
-            (None, false) => meant(op, asked).await?,
+            (None, false) => infer_agent(op, asked).await?,
             (named, _) => Some(whose(actor, named.as_deref())?),
         };
         let query = op
@@ -74,7 +74,9 @@ impl Applies {
         };
         let task = match (&workflow, op.task) {
             (Some((_, _, state)), Some(task)) => Some(state.tasks.find(task.number)?.id),
-            (Some((_, _, state)), None) => agent.as_deref().and_then(|agent| held_by(state, agent)),
+            (Some((_, _, state)), None) => agent
+                .as_deref()
+                .and_then(|agent| current_task(state, agent)),
             (None, _) => None,
         };
         let session = match &op.session {
@@ -104,7 +106,7 @@ impl Applies {
         };
         memories.and(of_cores);
         let pads = pads_of(&view, key, agent.as_deref()).await?;
-        if let Some((stream, version)) = view.touched() {
+        if let Some((stream, version)) = view.first_stream() {
             asked.touch(&stream, version);
         }
         Ok(Self {
@@ -178,7 +180,7 @@ impl Applies {
 }
 
 /// Returns the agent meant by a person who names none: the holder of the task, or the only agent of the session.
-async fn meant(op: &ContextRead, view: &View) -> Result<Option<String>> {
+async fn infer_agent(op: &ContextRead, view: &View) -> Result<Option<String>> {
     if let Some(task) = op.task {
         let workflow = read_workflow(view, task.workflow(op.workflow)?).await?;
         let lease = workflow.tasks.find(task.number)?.lease.as_ref();
@@ -209,7 +211,7 @@ async fn as_agent(view: &View, agent: &str) -> Result<View> {
 }
 
 /// Returns the task that an agent holds in a workflow; of several the one claimed last, otherwise the first.
-fn held_by(workflow: &Workflow, agent: &str) -> Option<TaskNo> {
+fn current_task(workflow: &Workflow, agent: &str) -> Option<TaskNo> {
     let held = workflow.derived().held.get(agent)?;
     let taken = workflow.derived().taken.get(agent).map(|(_, no)| no);
     let no = taken

@@ -33,7 +33,7 @@ pub(super) fn parts(
     }
     if let (Some(mind), Some(agent)) = (&applies.mind, &applies.agent) {
         parts.extend(mind::state_vector(mind, agent, mind_budget, counter));
-        parts.extend(mind::unsynthesised(mind, agent, mind_budget, counter));
+        parts.extend(mind::notes_part(mind, agent, mind_budget, counter));
     }
     parts.extend(pads::part(&applies.pads, counter));
     if let Some((session, older)) = &applies.session {
@@ -54,8 +54,8 @@ pub(super) fn parts(
     let parts = parts.into_iter();
     parts
         .map(|part| match stands(part.name) {
-            Some(Shown::Pinned) => part.pinned(budget),
-            Some(Shown::Dropped) => part.dropped(),
+            Some(Shown::Pinned) => part.pin(budget),
+            Some(Shown::Dropped) => part.into_dropped(),
             Some(Shown::Usual) | None => part,
         })
         .collect()

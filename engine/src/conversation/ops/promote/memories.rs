@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::conversation::ops::promote::{share, text};
-use crate::crystal::rules::{is_full, said};
+use crate::crystal::rules::{content_hash, is_full};
 use crate::crystal::{self, Core, Destination, NewCrystal, Provenance, ReadBy, owner};
 use crate::session::facts::{MemoriesPromoted, Promotion};
 use crate::session::key::SessionKey;
@@ -182,7 +182,8 @@ fn promote(
             break;
         }
         // A fork holds the memories that its origin promoted.
-        if source.is_some_and(|source| known.said.holds(&said(of_memory(memory, &source)))) {
+        if source.is_some_and(|source| known.said.holds(&content_hash(of_memory(memory, &source))))
+        {
             return Ok(id.as_str().into());
         }
         new.id = Some(own_id(key, &memory.id, times));

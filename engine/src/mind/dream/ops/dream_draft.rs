@@ -78,13 +78,13 @@ async fn run(op: DreamDraft, view: View) -> Result<Drafted> {
     };
     let material = &gathered.material;
     let draft = match &op.text {
-        None => draft::built_in(material, plan, &anew, tokens, &seek).await?,
+        None => draft::draft_built_in(material, plan, &anew, tokens, &seek).await?,
         Some(text) => of_model(material, text, plan, &seek).await?,
     };
-    Ok(drafted(&gathered, draft, waiting))
+    Ok(draft_output(&gathered, draft, waiting))
 }
 
-fn drafted(gathered: &Gathered, draft: Draft, waiting: usize) -> Drafted {
+fn draft_output(gathered: &Gathered, draft: Draft, waiting: usize) -> Drafted {
     let counts = counts(gathered, &draft);
     Drafted {
         base: gathered.base,
@@ -182,9 +182,9 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> V
     let changes = draft.pointed.changes.iter();
     did.extend(changes.map(|change| {
         if is_of_bond(material, change) {
-            said_of_bond(change).to_owned()
+            describe_bond_change(change).to_owned()
         } else {
-            said(change)
+            describe_change(change)
         }
     }));
     if draft.settled > 0 {
@@ -228,7 +228,7 @@ fn is_of_bond(material: &Material, change: &PointerChange) -> bool {
     )
 }
 
-fn said_of_bond(change: &PointerChange) -> &'static str {
+fn describe_bond_change(change: &PointerChange) -> &'static str {
     match change.now {
         Some(_) => "mended a pointer to what The Bond said",
         None => "dropped a pointer to what The Bond said",
@@ -236,7 +236,7 @@ fn said_of_bond(change: &PointerChange) -> &'static str {
 }
 
 /// Describes the change of a pointer.
-fn said(change: &PointerChange) -> String {
+fn describe_change(change: &PointerChange) -> String {
     match &change.now {
         Some(now) => format!(
             "mended the pointer to “{}”: `{}` found it no more, `{now}` does",

@@ -35,7 +35,7 @@ impl Operation for DreamPlan {
 }
 
 async fn run(op: DreamPlan, view: View) -> Result<Planned> {
-    if !Settings::seen_by(&view).await?.long_term_memory {
+    if !Settings::for_view(&view).await?.long_term_memory {
         return Ok(Planned {
             memories: Vec::new(),
         });

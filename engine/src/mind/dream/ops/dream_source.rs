@@ -40,7 +40,7 @@ impl Operation for DreamSource {
 
 async fn run(op: DreamSource, view: View) -> Result<Asks> {
     let gathered = gather(&view, &op.agent, None).await?;
-    let settings = Settings::seen_by(&view).await?;
+    let settings = Settings::for_view(&view).await?;
     let window = window::of_writer(&settings);
     let prompt = Prompt::of(&settings)?;
     let base = gathered.base;

@@ -11,7 +11,7 @@ use crate::mind::document::Document;
 use crate::mind::dream::draft::keep_theirs;
 use crate::mind::dream::ops::CHANGED;
 use crate::mind::facts::{DreamKept, DreamRefused};
-use crate::mind::guard::{Own, check, counted, refusal};
+use crate::mind::guard::{Own, check, refusal, text_in_budget};
 use crate::mind::pointer::Pointer;
 use crate::mind::report::{Counts, SectionChange};
 use crate::mind::rules::{open, remember_late};
@@ -74,14 +74,14 @@ async fn prepare(op: DreamWrite, view: View) -> Result<DreamWrite> {
     let services = view.services.clone();
     aside(move || {
         let document = Document::read(&op.text);
-        let counted = counted(&document, &mind.marks, &locked(&mind));
+        let counted = text_in_budget(&document, &mind.marks, &lock_set(&mind));
         let own = Own::of(&counted, services.tokens());
         DreamWrite { own, ..op }
     })
     .await
 }
 
-fn locked(mind: &Mind) -> BTreeSet<Section> {
+fn lock_set(mind: &Mind) -> BTreeSet<Section> {
     mind.locked.iter().copied().collect()
 }
 
@@ -94,7 +94,7 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
         return Err(Error::conflict(CHANGED, detail));
     }
     let old = draft.text().to_owned();
-    let text = kept(draft.state(), &old, &op.text, profile);
+    let text = restore_theirs(draft.state(), &old, &op.text, profile);
     let checked = check(&old, &text, profile, Budget::default(), op.own);
     let base = Some(op.base).filter(|base| *base > 0);
     if let Some(refused) = refusal(&checked) {
@@ -141,7 +141,7 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
 }
 
 /// Returns the draft with people's lines, and with sections that were locked since in their current state.
-fn kept(mind: &Mind, old: &str, draft: &str, profile: Profile) -> String {
+fn restore_theirs(mind: &Mind, old: &str, draft: &str, profile: Profile) -> String {
     // Text from before the first dream is above the draft, unchanged.
     let is_dreamt = mind.versions.values().any(|row| row.made == Made::Dream);
     if mind.seed.is_some() && !is_dreamt {
@@ -151,7 +151,7 @@ fn kept(mind: &Mind, old: &str, draft: &str, profile: Profile) -> String {
     keep_theirs(
         &Document::read(old),
         &mind.marks,
-        &locked(mind),
+        &lock_set(mind),
         profile,
         &mut document,
     );

@@ -80,7 +80,7 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
         }
         let mut others = Vec::new();
         for source in &first {
-            others.extend(said(&view, &op.agent, source).await);
+            others.extend(source_text(&view, &op.agent, source).await);
         }
         let topics = mind.pointers.iter().filter(|other| *other != pointer);
         others.extend(topics.map(|other| other.topic.as_str().into()));
@@ -110,7 +110,7 @@ async fn mend(
     others: &[Arc<str>],
     seek: &Asks,
 ) -> Result<Option<Pointer>> {
-    let Some(text) = said(view, agent, &pointer.source).await else {
+    let Some(text) = source_text(view, agent, &pointer.source).await else {
         return Ok(None);
     };
     let item = Item::new(Role::Fact, "", &text, 0.5, view.now).about(&pointer.topic);
@@ -128,7 +128,7 @@ async fn mend(
 }
 
 /// Returns the text of a memory by its name in pointers, or `None` if it does not exist.
-async fn said(view: &View, agent: &str, source: &str) -> Option<Arc<str>> {
+async fn source_text(view: &View, agent: &str, source: &str) -> Option<Arc<str>> {
     let own = of_mind(agent);
     let (core, id) = source.rsplit_once('/').unwrap_or((own.id(), source));
     let memory = one::get(&as_agent(view, agent), id, Some(core)).await;

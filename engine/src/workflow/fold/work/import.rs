@@ -2,11 +2,11 @@
 
 use super::{close, end, put_back};
 use crate::workflow::facts::TaskImported;
-use crate::workflow::origin::{ImportedState, Origin, updated_at};
+use crate::workflow::origin::{ImportedState, Origin, update_time};
 use crate::workflow::task::{Outcome, Task, TaskResult, TaskStatus};
 use kernel::time::Time;
 
-pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
+pub(super) fn apply_import(task: &mut Task, at: Time, body: &TaskImported) {
     let before = task.origin.as_ref();
     let not_before = match body.state {
         Some(_) => body.not_before,
@@ -19,7 +19,7 @@ pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
         state: body.state.or(before).unwrap_or(ImportedState::Open),
         hash: body.hash.clone(),
         needs: body.needs.clone(),
-        updated_at: updated_at(&body.record),
+        updated_at: update_time(&body.record),
         not_before,
     }));
     match body.state {
@@ -39,13 +39,13 @@ pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
             task.blocked_reason.clone_from(&body.reason);
         }
         Some(ImportedState::Review) => {
-            done(task, at, body);
+            apply_done(task, at, body);
             task.needs_review = true;
             task.status = TaskStatus::Review;
             task.review_status = None;
         }
         Some(ImportedState::Done) => {
-            done(task, at, body);
+            apply_done(task, at, body);
             task.status = TaskStatus::Completed;
             task.completed_at = Some(body.ended_at.unwrap_or(at));
         }
@@ -69,7 +69,7 @@ fn reopen(task: &mut Task, at: Time) {
 }
 
 /// Stores the result of a task that was done in the source.
-fn done(task: &mut Task, at: Time, body: &TaskImported) {
+fn apply_done(task: &mut Task, at: Time, body: &TaskImported) {
     close(task, at, Outcome::Released, None);
     put_back(task);
     task.stalled = None;

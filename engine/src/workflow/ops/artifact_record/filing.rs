@@ -3,7 +3,7 @@
 
 use crate::numbers::{ArtifactNo, TaskNo};
 use crate::workflow::facts::ReviewDismissed;
-use crate::workflow::ops::lost::lost;
+use crate::workflow::ops::lost::lease_error;
 use crate::workflow::ops::{settle, tell, warn};
 use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
@@ -17,7 +17,7 @@ use kernel::tx::Draft;
 ///
 /// # Errors
 /// Returns `conflict` (`lease_lost`) if the lease of the task that the caller claimed last has expired.
-pub(super) fn held_one(draft: &Draft<Workflow>) -> Result<(Option<TaskNo>, Option<String>)> {
+pub(super) fn find_held_task(draft: &Draft<Workflow>) -> Result<(Option<TaskNo>, Option<String>)> {
     let (actor, now) = (&draft.cx.actor, draft.cx.now);
     if !actor.role.is_agent() {
         return Ok((None, None));
@@ -31,7 +31,7 @@ pub(super) fn held_one(draft: &Draft<Workflow>) -> Result<(Option<TaskNo>, Optio
         [one] => Ok((Some(*one), None)),
         [] => match draft.derived().taken.get(&actor.id) {
             Some((_, no)) if has_expired(draft, TaskNo(*no), actor) => {
-                Err(lost(draft, draft.tasks.find(TaskNo(*no))?))
+                Err(lease_error(draft, draft.tasks.find(TaskNo(*no))?))
             }
             _ => Ok((None, None)),
         },
@@ -72,7 +72,7 @@ pub(super) fn must_not_have_lost(draft: &Draft<Workflow>, no: TaskNo) -> Result<
         .iter()
         .any(|attempt| actor.is_agent_named(&attempt.agent));
     if has_worked && !holds(task, actor, now) && !has_handed_in(task, actor) {
-        return Err(lost(draft, task));
+        return Err(lease_error(draft, task));
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use kernel::tx::Draft;
 /// Maximum number of decisions that an error names.
 const NAMED: usize = 10;
 /// Minimum number of options of a choice.
-const FEWEST: usize = 2;
+const MIN_OPTIONS: usize = 2;
 
 /// Decision that is to be made later: edges of the same plan can wait for one of its options.
 #[skip_serializing_none]
@@ -114,7 +114,7 @@ pub(in crate::workflow::ops) fn foresee(
 
 fn check_options(options: &[String], pointer: impl Fn(&str) -> String) -> Result<()> {
     check_entries(&pointer("options"), options)?;
-    if !options.is_empty() && options.len() < FEWEST {
+    if !options.is_empty() && options.len() < MIN_OPTIONS {
         let detail = "expected at least 2: leave it out when anything can be chosen";
         return Err(Error::field(pointer("options"), detail));
     }

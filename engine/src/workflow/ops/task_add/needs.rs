@@ -68,7 +68,7 @@ pub(in crate::workflow::ops) fn resolve(
                         pointer(nth),
                         format!(
                             "`{name}` is no task and no key of this call: {}",
-                            known(draft, keys)
+                            list_known(draft, keys)
                         ),
                     ));
                 }
@@ -78,7 +78,7 @@ pub(in crate::workflow::ops) fn resolve(
         if !is_known && !keys.values().any(|no| *no == before) {
             return Err(Error::field(
                 pointer(nth),
-                format!("there is no {before} here: {}", known(draft, keys)),
+                format!("there is no {before} here: {}", list_known(draft, keys)),
             ));
         }
         if needs.iter().any(|need| need.task == before) {
@@ -93,7 +93,7 @@ pub(in crate::workflow::ops) fn resolve(
 }
 
 /// Lists the tasks and keys that an edge may name, for error texts.
-fn known(draft: &Draft<Workflow>, keys: &BTreeMap<&str, TaskNo>) -> String {
+fn list_known(draft: &Draft<Workflow>, keys: &BTreeMap<&str, TaskNo>) -> String {
     let mut known = draft.tasks.those_there_are();
     if !keys.is_empty() {
         let named: Vec<&str> = keys.keys().take(NAMED).copied().collect();

@@ -13,7 +13,7 @@ const PAGE: usize = 1_000;
 /// Maximum size of the JSON around the content of a line, in bytes.
 const AROUND: usize = 192;
 /// Maximum size of the file as a JSON string, in bytes: the limit of an import.
-const MOST: usize = 31 * 1024 * 1024;
+const MAX_BYTES: usize = 31 * 1024 * 1024;
 
 /// Returns the exported file.
 pub(super) async fn file(view: &View, id: Id) -> Result<String> {
@@ -64,7 +64,7 @@ fn within_json(json: &str) -> usize {
 }
 
 fn within(bytes: usize) -> Result<()> {
-    if bytes <= MOST {
+    if bytes <= MAX_BYTES {
         return Ok(());
     }
     let detail = "This workflow is larger than what can be taken in again in one piece (31 MiB): `loci backup` copies \

@@ -16,7 +16,7 @@ pub(super) fn graph(workflow: &Workflow) -> Graph {
     let nodes = workflow.tasks.iter().map(|task| Node {
         id: task.id.to_string(),
         title: task.title.clone(),
-        status: workflow.shown_status(task).0.name().into(),
+        status: workflow.visible_status_and_reason(task).0.name().into(),
         group: task.group.clone(),
     });
     let edges = workflow.tasks.iter().flat_map(|task| {
@@ -55,7 +55,7 @@ pub(super) fn boxes(workflow: &Workflow, folded: &BTreeMap<String, Vec<TaskNo>>)
 }
 
 /// Converts a layout into positions.
-pub(super) fn placed(plan: Plan) -> Placed {
+pub(super) fn positions(plan: Plan) -> Placed {
     let nodes = plan.nodes.into_iter().map(|node| (node.id, node.x, node.y));
     let rooms = plan.rooms.into_iter();
     let rooms = rooms.map(|room| (room.name, room.x, room.y, room.width, room.height));

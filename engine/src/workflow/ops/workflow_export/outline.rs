@@ -51,7 +51,7 @@ pub(super) fn of(workflow: &Workflow) -> Outline {
 }
 
 fn entry(workflow: &Workflow, task: &Task) -> Entry {
-    let (status, reason) = workflow.shown_status(task);
+    let (status, reason) = workflow.visible_status_and_reason(task);
     let mut is = status.name().replace('_', " ");
     if let Some(reason) = reason.or_else(|| task.reason.clone()) {
         is = format!("{is}: {reason}");

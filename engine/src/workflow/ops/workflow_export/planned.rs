@@ -44,7 +44,7 @@ const KINDS: [&str; 4] = [
 ];
 
 /// Reads the kept import data, as far as the caller may read it.
-pub(super) async fn kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept> {
+pub(super) async fn read_kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept> {
     let (stream, actor) = (workflow::stream(id), view.actor()?.clone());
     let mut kept = Kept::default();
     let mut after = 0;
@@ -95,7 +95,7 @@ pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec
         priority: Some(task.priority),
         group: None,
         state: state(task),
-        ended: ended(task, kept).map(|at| at.to_string()),
+        ended: end_time(task, kept).map(|at| at.to_string()),
         outcome: (task.result.as_ref().map(|result| result.summary.clone()))
             .or_else(|| task.reason.clone()),
         needs: (task.depends_on.iter())
@@ -113,7 +113,7 @@ pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec
 }
 
 /// Returns the time at which a task ended.
-fn ended(task: &Task, kept: &Kept) -> Option<Time> {
+fn end_time(task: &Task, kept: &Kept) -> Option<Time> {
     match task.status {
         TaskStatus::Completed => task.completed_at.or(kept.last),
         TaskStatus::Cancelled | TaskStatus::Skipped => {

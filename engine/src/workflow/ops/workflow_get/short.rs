@@ -132,7 +132,7 @@ fn first_tasks(workflow: &Workflow, ready: &[TaskNo]) -> (Table<Task>, Vec<Strin
 
 /// Returns the rank of a task in the short form; the lowest comes first.
 fn rank(workflow: &Workflow, task: &Task, ready: &BTreeSet<TaskNo>) -> u8 {
-    match workflow.shown_as(task) {
+    match workflow.visible_status(task) {
         TaskStatus::InProgress | TaskStatus::Review | TaskStatus::Failed => 0,
         _ if ready.contains(&task.id) => 1,
         TaskStatus::Blocked => 2,

@@ -41,7 +41,7 @@ pub struct Complete {
 }
 
 /// Parses a file, and rejects all of it if anything in it is not as Loci would have written it.
-pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete> {
+pub(super) async fn prepare(op: &WorkflowImport, view: &View) -> Result<Complete> {
     if !view.actor()?.role.is_person() {
         return Err(Error::forbidden(
             "Loci's own format says who did what: only a person takes it in, on the page for imports or with \
@@ -58,9 +58,9 @@ pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete
         return Err(Error::field(pointer, detail));
     }
     let (content, now) = (op.content.clone(), view.now);
-    let mut complete = aside(move || checked(&content, now))
+    let mut complete = aside(move || parse_file(&content, now))
         .await?
-        .map_err(|wrong| refused(&wrong))?;
+        .map_err(|wrong| rejection(&wrong))?;
     (complete.is_here, complete.seen) = is_here(view, &complete).await?;
     if op.dry_run || complete.is_here {
         complete.blobs.clear();
@@ -68,13 +68,13 @@ pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete
     Ok(complete)
 }
 
-fn refused(wrong: &Wrong) -> Error {
+fn rejection(wrong: &Wrong) -> Error {
     let detail = format!("cannot be taken in, and nothing of it was: {wrong}");
     Error::field("/content", detail)
 }
 
 /// Parses and validates the facts and contents of a file.
-fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
+fn parse_file(content: &str, now: Time) -> Result<Complete, Wrong> {
     let file: File = read(content)?;
     let wrong = |line: usize, why: &str| Wrong {
         line,
@@ -158,7 +158,7 @@ fn check(fact: &Fact, at: usize, now: Time, plausible: &mut Plausible) -> Result
     }
     if fact.kind == REDACTED {
         let is_empty = fact.schema == 0 && fact.body.get() == "null";
-        plausible.redacted();
+        plausible.mark_redacted();
         return if is_empty {
             Ok(())
         } else {
@@ -194,7 +194,7 @@ async fn is_here(view: &View, complete: &Complete) -> Result<(bool, Version)> {
         .services
         .state(&stream)
         .await
-        .map_err(|error| gone(error, &stream))?;
+        .map_err(|error| explain_gone(error, &stream))?;
     if loaded.version != complete.facts.len() as u64 {
         return Ok((false, loaded.version));
     }
@@ -210,7 +210,7 @@ async fn is_here(view: &View, complete: &Complete) -> Result<(bool, Version)> {
     Ok((true, loaded.version))
 }
 
-fn gone(error: Error, stream: &StreamId) -> Error {
+fn explain_gone(error: Error, stream: &StreamId) -> Error {
     if error.code != Code::Gone {
         return error;
     }
@@ -250,7 +250,7 @@ pub(super) fn decide(
         );
         let exists = Error::conflict("exists", detail);
         if draft.version() != complete.seen {
-            return tx.outdated(exists);
+            return tx.reject_outdated(exists);
         }
         if !complete.is_here {
             return Err(exists);

@@ -50,12 +50,12 @@ impl Plausible {
                 if self.needs.insert(body.id, needs).is_some() {
                     return Err(format!("the task {} was added before", body.id));
                 }
-                self.changed()?;
+                self.check_change()?;
             }
             Event::TaskLinked(body) => {
                 let needs = self.needs.entry(body.to).or_default();
                 self.edges += usize::from(needs.insert(body.from));
-                self.changed()?;
+                self.check_change()?;
             }
             Event::TaskUnlinked(body) => {
                 let needs = self.needs.entry(body.to).or_default();
@@ -67,11 +67,11 @@ impl Plausible {
     }
 
     /// Records that a fact was redacted.
-    pub(super) fn redacted(&mut self) {
+    pub(super) fn mark_redacted(&mut self) {
         self.is_redacted = true;
     }
 
-    fn changed(&mut self) -> Result<(), String> {
+    fn check_change(&mut self) -> Result<(), String> {
         if self.needs.len() > MAX_TASKS || self.edges > MAX_EDGES {
             return Err(format!(
                 "a workflow has at most {MAX_TASKS} tasks and {MAX_EDGES} edges"

@@ -8,7 +8,7 @@ use exchange::plan::{PlannedTask, State};
 mod changes;
 mod edges;
 
-use changes::{bound, edited, not_before, state};
+use changes::{bound, edit_fact, not_before, state};
 
 use super::Planned;
 use crate::imported::{Change, Item, Report};
@@ -20,7 +20,7 @@ use crate::workflow::ops::settle_at;
 use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, estimate, too_many,
 };
-use crate::workflow::origin::{ImportedState, Origin, updated_at};
+use crate::workflow::origin::{ImportedState, Origin, update_time};
 use crate::workflow::shared::ArtifactKind;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::TaskStatus;
@@ -92,7 +92,7 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
     for (task, hash) in found.tasks.iter().zip(&*readied.hashes) {
         if let Some(no) = upsert.at.get(&task.id) {
             upsert.change(*no, task, hash)?;
-        } else if let Some(no) = upsert.planned_here(task) {
+        } else if let Some(no) = upsert.find_original(task) {
             upsert.at.insert(task.id.clone(), no);
             upsert.report.unchanged += 1;
             own += 1;
@@ -107,7 +107,7 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
         ));
     }
     for task in &found.gone {
-        upsert.gone(task)?;
+        upsert.cancel_deleted(task)?;
     }
     if upsert.older > 0 {
         let (older, title) = (upsert.older, format.title());
@@ -128,7 +128,7 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
 
 impl Upsert<'_> {
     /// Returns the task of this workflow that was exported and is imported again: it has the same name and title here.
-    fn planned_here(&self, task: &PlannedTask) -> Option<TaskNo> {
+    fn find_original(&self, task: &PlannedTask) -> Option<TaskNo> {
         let no = TaskNo::parse(&task.id)?;
         let here = self.draft.tasks.get(no)?;
         (here.origin.is_none() && here.title == task.title).then_some(no)
@@ -187,7 +187,7 @@ impl Upsert<'_> {
             self.report.unchanged += 1;
             return Ok(());
         }
-        if let Some(edited) = edited(&here, task) {
+        if let Some(edited) = edit_fact(&here, task) {
             self.draft.record(edited);
         }
         let needs = self.rewire(&here, origin, task);
@@ -197,7 +197,7 @@ impl Upsert<'_> {
     }
 
     /// Cancels a task that was imported before and was deleted in the source, unless it has ended here or is held.
-    fn gone(&mut self, task: &PlannedTask) -> Result<()> {
+    fn cancel_deleted(&mut self, task: &PlannedTask) -> Result<()> {
         let Some(no) = self.at.get(&task.id).copied() else {
             return Ok(());
         };
@@ -239,7 +239,7 @@ impl Upsert<'_> {
     fn is_older(&mut self, origin: &Origin, task: &PlannedTask) -> bool {
         let known = origin.updated_at;
         let is_older =
-            updated_at(&task.record).is_some_and(|at| known.is_some_and(|known| at < known));
+            update_time(&task.record).is_some_and(|at| known.is_some_and(|known| at < known));
         if is_older {
             self.older += 1;
             self.report.unchanged += 1;

@@ -24,7 +24,7 @@ pub(super) fn bound(here: &Task, state: ImportedState, now: Time) -> Option<Stri
 }
 
 /// Returns the changed fields of a task, apart from its edges and its state.
-pub(super) fn edited(here: &Task, task: &PlannedTask) -> Option<TaskEdited> {
+pub(super) fn edit_fact(here: &Task, task: &PlannedTask) -> Option<TaskEdited> {
     let title = (here.title != task.title).then(|| task.title.clone());
     let description = (here.description != task.description).then(|| task.description.clone());
     let acceptance = (here.acceptance != task.acceptance).then(|| task.acceptance.clone());

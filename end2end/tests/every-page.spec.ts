@@ -29,6 +29,7 @@ for (const theme of ["light", "dark"] as const) {
       "/workflows",
       "/import",
       ...views.map((view) => `/workflows/${id}?view=${view}`),
+      `/workflows/${id}?view=artifacts&artifact=A2`,
       `/workflows/${id}?task=T2`,
       `/workflows/${id}?at=3`,
       "/sessions",

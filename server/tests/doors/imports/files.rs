@@ -222,7 +222,7 @@ fn files_of_any_make_are_read_and_a_line_of_any_length_is_kept() {
 
     // A line of several parts between two others, in the worst case with each of its characters escaped twice.
     let said = |text: &str| format!("{{\"role\":\"user\",\"content\":\"{text}\"}}\n");
-    let long = said(&"\\\"".repeat(3 * 1024 * 1024));
+    let long = said(&"\\\"".repeat(5 * 256 * 1024));
     let text = [said("one"), long, said("two")].concat();
     let long = path("long.jsonl", text.as_bytes());
     let done = report(&[&long]);

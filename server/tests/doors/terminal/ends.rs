@@ -207,7 +207,7 @@ fn who_hears_no_message_stops_no_work() {
     assert_eq!(unheard(loci().arg("no-such-command")), Some(2));
     // An import prints its progress.
     let file = server.folder().join("many.md");
-    let lines: Vec<String> = (0..6_000)
+    let lines: Vec<String> = (0..2_001)
         .map(|n| format!("- The fact number {n}"))
         .collect();
     std::fs::write(&file, format!("# Facts\n\n{}\n", lines.join("\n"))).unwrap();

@@ -212,7 +212,7 @@ async fn begin(
         caught_up: AtomicU64::new(0),
         heard: AtomicU64::new(0),
         announced: AtomicU64::new(0),
-        webhooks: crate::webhooks::Sender::new(config.webhook_allow.clone())?,
+        webhooks: crate::webhooks::Sender::new(config.webhook_allow.clone()),
         assets: Assets::load(),
         config,
         address,

@@ -12,8 +12,8 @@ use kernel::ports::accounts::WebhookTarget;
 use kernel::time::SECOND;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, StatusCode, Url};
+use tokio::sync::OnceCell;
 
-use crate::failure::Failure;
 use crate::outward::{self, Allowed, Refused, retry_after};
 
 pub use body::{Told, body};
@@ -24,7 +24,8 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Sender of messages.
 pub struct Sender {
-    http: Client,
+    /// Built for the first message: it reads this machine's certificates, which most servers never need.
+    http: OnceCell<Client>,
     allowed: Allowed,
 }
 
@@ -43,12 +44,12 @@ pub struct Sent {
 
 impl Sender {
     /// Creates a sender that reaches the public internet and the allowed targets.
-    ///
-    /// # Errors
-    /// Returns an error if this machine's certificates cannot be read.
-    pub fn new(allowed: Allowed) -> Result<Self, Failure> {
-        let http = outward::build_client(allowed.clone(), TIMEOUT)?;
-        Ok(Self { http, allowed })
+    #[must_use]
+    pub fn new(allowed: Allowed) -> Self {
+        Self {
+            http: OnceCell::new(),
+            allowed,
+        }
     }
 
     /// Sends a message once.
@@ -76,7 +77,10 @@ impl Sender {
             .check(&url)
             .map_err(|refused| refused.to_string())?;
         let headers = headers(target, id, &body).ok_or("its secret cannot sign")?;
-        let request = self.http.post(url).headers(headers).body(body);
+        let client = async || outward::build_client(self.allowed.clone(), TIMEOUT);
+        let http = self.http.get_or_try_init(client).await;
+        let http = http.map_err(|failure| failure.message)?;
+        let request = http.post(url).headers(headers).body(body);
         let response = request.send().await.map_err(|error| why(&error))?;
         let status = response.status();
         let rest = retry_after(&response).and_then(|seconds| i64::try_from(seconds).ok());

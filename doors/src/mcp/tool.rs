@@ -36,15 +36,18 @@ static PLACES: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
 pub struct Offered {
     /// The operation.
     pub entry: &'static Entry,
-    brief: Tool,
-    full: LazyLock<Tool, Box<dyn FnOnce() -> Tool + Send>>,
+    brief: Described,
+    full: Described,
 }
+
+/// A tool with its schemas, which take long to write: made when a client first asks for it.
+type Described = LazyLock<Tool, Box<dyn FnOnce() -> Tool + Send>>;
 
 impl Offered {
     fn of(entry: &'static Entry) -> Self {
         Self {
             entry,
-            brief: brief(entry),
+            brief: LazyLock::new(Box::new(move || brief(entry))),
             full: LazyLock::new(Box::new(move || full(entry))),
         }
     }

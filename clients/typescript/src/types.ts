@@ -2,149 +2,149 @@
 // Written by `clients/generate` from the document of the API: change that, not this file.
 import type { Fields, Whole } from "./fields.js";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ActivityListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: Happening[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `activity_list`. */
 export interface ActivityListArguments<Asked extends Fields = Whole> {
-  /** Only after this position of the log. */
+  /** Only facts after this position of the log. */
   after?: number | null | undefined;
-  /** Only by the agent of this name. */
+  /** Only facts by the agent with this name. */
   agent?: string | null | undefined;
-  /** Only before this position of the log. */
+  /** Only facts before this position of the log. */
   before?: number | null | undefined;
-  /** Where the last page ended: the same as `before`. */
+  /** The `next_cursor` of the previous page; same meaning as `before`. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. The page of an agent also ends after some 32 KB. */
+  /** Page size, 1 to 200. Default: 50. Pages for agents also end after about 32 KB. */
   limit?: number | null | undefined;
-  /** Only in this stream, such as `workflow:01J…`. */
+  /** Only facts of this stream, such as `workflow:01J…`. */
   stream?: StreamId | null | undefined;
-  /** Only in this workflow. */
+  /** Only facts of this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** Somebody who acts: a name that is unique among agents or among people, and a role. */
+/** An agent, a person or Loci itself: a name that is unique among agents or among people, and a role. */
 export interface Actor {
-  /** The agent's or the person's name. */
+  /** Name of the agent or person. */
   id: string;
-  /** What they are. */
+  /** Role in which the actor acts. */
   role: Role;
 }
 
-/** An agent that may be given tokens. */
+/** An agent that can be given tokens. */
 export interface Agent {
-  /** Its name. */
+  /** Name of the agent. */
   name: string;
-  /** Since when it may not claim tasks. */
+  /** Time since when it may not claim tasks, if it is paused. */
   paused_at?: Time | null | undefined;
-  /** Why not. */
+  /** Reason for the pause. */
   paused_reason?: string | null | undefined;
-  /** Since when it is known. */
+  /** Time of its registration. */
   registered_at: Time;
-  /** Who made it known. */
+  /** Author of its registration. */
   registered_by: Actor;
-  /** What it usually does; a token may give it another role. */
+  /** Default role; a token may give it another one. */
   role: Role;
-  /** That it was paused, or may go on, until it was told. */
+  /** Pending notice that it was paused or resumed, until it is delivered. */
   untold?: Untold | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface AgentGetAnswer {
-  /** The agent and what it is doing. */
+  /** The agent and its current work. */
   agent: Seen;
-  /** What it gave, by workflow, the most recently changed first. */
+  /** Contributions by workflow, most recently changed first. */
   gave?: Gave[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `agent_get`. */
 export interface AgentGetArguments<Asked extends Fields = Whole> {
-  /** The agent's name. */
+  /** Name of the agent. */
   agent: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface AgentListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: Seen[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `agent_list`. */
 export interface AgentListArguments<Asked extends Fields = Whole> {
-  /** The name after which to begin. */
+  /** Name of the last agent on the previous page. */
   cursor?: string | null | undefined;
-  /** How many: 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface AgentPauseAnswer {
   /** The agent. */
   agent: Agent;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `agent_pause`. */
 export interface AgentPauseArguments<Asked extends Fields = Whole> {
-  /** The agent's name. */
+  /** Name of the agent. */
   agent: string;
-  /** Why. */
+  /** Reason for the pause. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -159,30 +159,29 @@ export interface AgentPauseArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface AgentRegisterAnswer {
   /** The agent. */
   agent: Agent;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `agent_register`. */
 export interface AgentRegisterArguments<Asked extends Fields = Whole> {
   /**
-   * The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means something else, such as `all`
-   * or `orchestrator`.
+   * Name of the agent: 1 to 64 letters, digits, `-`, `_` or `.`; no reserved word such as `all` or `orchestrator`.
    */
   name: string;
-  /** What it usually does: orchestrator, worker, reviewer, librarian or observer. */
+  /** Default role: orchestrator, worker, reviewer, librarian or observer. */
   role: Role;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -197,27 +196,27 @@ export interface AgentRegisterArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface AgentResumeAnswer {
   /** The agent. */
   agent: Agent;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `agent_resume`. */
 export interface AgentResumeArguments<Asked extends Fields = Whole> {
-  /** The agent's name. */
+  /** Name of the agent. */
   agent: string;
-  /** Why. */
+  /** Reason for the resumption. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -232,61 +231,61 @@ export interface AgentResumeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A request that a person agrees. */
+/** Request for the approval of a person. */
 export interface Approval {
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** What they said. */
+  /** Comments of the person. */
   comments?: string | null | undefined;
-  /** When the word reached the one who asked. */
+  /** Time at which the ruling was delivered to the agent. */
   delivered_at?: Time | null | undefined;
-  /** When. */
+  /** Time of the ruling. */
   given_at?: Time | null | undefined;
-  /** Who gave or refused it. */
+  /** Person who approved or refused it. */
   given_by?: Actor | null | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: ApprovalNo;
-  /** Why it is asked for. */
+  /** Reason for the request. */
   reason: string;
-  /** When. */
+  /** Time of the request. */
   requested_at: Time;
-  /** By whom. */
+  /** Agent that requested it. */
   requested_by: Actor;
-  /** Where it stands. */
+  /** Status of the request. */
   status: ApprovalStatus;
-  /** What it is about. */
+  /** Subject of the approval. */
   subject: Subject;
-  /** That it is not asked for any more. */
+  /** Withdrawal, if it was withdrawn. */
   withdrawn?: Withdrawn | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ApprovalGiveAnswer {
   /** The request. */
   approval: Approval;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `approval_give`. */
 export interface ApprovalGiveArguments<Asked extends Fields = ApprovalGiveLean> {
-  /** The request. */
+  /** The request for approval. */
   approval: string;
-  /** The word on it. */
+  /** Ruling on the request. */
   status: ApprovalWord;
-  /** What there is to say; needed when it is refused. */
+  /** Comments; required if it is refused. */
   comments?: string | null | undefined;
-  /** The workflow; may be left out when `approval` names it. */
+  /** Id of the workflow; optional if `approval` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -306,31 +305,31 @@ export type ApprovalGiveLean = readonly ["approval.id", "approval.status"];
 
 export type ApprovalNo = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ApprovalRequestAnswer {
   /** The request. */
   approval: Approval;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `approval_request`. */
 export interface ApprovalRequestArguments<Asked extends Fields = ApprovalRequestLean> {
-  /** Why it is asked for. */
+  /** Reason for the request. */
   reason: string;
-  /** What it is about: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan": "…"}`. */
+  /** Subject: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan": "…"}`. */
   subject: Subject;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -349,176 +348,179 @@ export interface ApprovalRequestArguments<Asked extends Fields = ApprovalRequest
 export type ApprovalRequestLean = readonly ["approval.id", "approval.status"];
 
 /**
- * Where a request for approval stands. - `pending`: Nobody has said anything yet. - `approved`: Go on. - `refused`:
- * Do not. - `withdrawn`: It is not asked for any more: the workflow has ended.
+ * Status of a request for approval. - `pending`: Not decided yet. - `approved`: Approved: the requester may proceed.
+ * - `refused`: Refused: the requester must not proceed. - `withdrawn`: Withdrawn, because the workflow has ended.
  */
 export type ApprovalStatus = "pending" | "approved" | "refused" | "withdrawn";
 
-/** A person's word on a request. - `approved`: Go on. - `refused`: Do not. */
+/**
+ * Ruling of a person on a request. - `approved`: The requester may proceed. - `refused`: The requester must not
+ * proceed.
+ */
 export type ApprovalWord = "approved" | "refused";
 
-/** One version of something that was made. Never changes. */
+/** Version of an artifact. Never changes. */
 export interface Artifact {
-  /** The task it was made for. */
+  /** Task that it was made for. */
   associated_task?: TaskNo | null | undefined;
   /**
-   * The task whose handed-in or approved work it stands beside. Another agent than the one who handed that in made
-   * it: the version before stays what counts.
+   * Task whose handed-in, approved or current work it was recorded next to: by somebody other than its author, or
+   * after dependent tasks had begun. It is not part of that work, whose version before stays valid.
    */
   beside?: TaskNo | null | undefined;
-  /** Its length in bytes, if known. */
+  /** Length in bytes, if known. */
   bytes?: number | null | undefined;
-  /** The version of the workflow at which it was recorded. */
+  /** Version of the workflow at which it was recorded. */
   changed: number;
-  /** The SHA-256 of its content, if known. */
+  /** SHA-256 of its content, if known. */
   checksum?: string | null | undefined;
-  /** The commit it is in. */
+  /** Commit that contains it. */
   commit?: string | null | undefined;
-  /** When. */
+  /** Time at which it was recorded. */
   created_at: Time;
-  /** By whom. */
+  /** Agent or person who recorded it. */
   created_by: Actor;
-  /** What it is. */
+  /** Description. */
   description?: string | undefined;
-  /** The beginning of its content, for contexts. */
+  /** Beginning of its content, for contexts. */
   excerpt?: string | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: ArtifactNo;
-  /** Where it lives. */
+  /** Path of the artifact. */
   path: string;
-  /** Where its content is. */
+  /** Storage place of its content. */
   place: Place;
-  /** Its tokens as a context shows it. */
+  /** Number of tokens as shown in a context. */
   tokens?: number | undefined;
-  /** What kind of thing it is. */
+  /** Type of the artifact. */
   type: ArtifactKind;
-  /** Its number among the versions of its path, from 1. */
+  /** Version number of its path, from 1. */
   version: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ArtifactDiffAnswer {
-  /** How many lines were added. */
+  /** Number of added lines. */
   added: number;
-  /** The old version; absent when the new one is the first. */
+  /** Old version; absent if the new one is the first. */
   from?: Artifact | null | undefined;
-  /** The changed places, each with three lines around it. */
+  /** Changed regions, each with three lines of context. */
   hunks: Hunk[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many lines were removed. */
+  /** Number of removed lines. */
   removed: number;
   /** The same as a unified diff. */
   text: string;
-  /** The new version. */
+  /** New version. */
   to: Artifact;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `artifact_diff`. */
 export interface ArtifactDiffArguments<Asked extends Fields = Whole> {
-  /** The old version of the path; the one before the new one unless given. */
+  /** Old version of the path; default: the one before the new version. */
   from?: number | null | undefined;
-  /** Instead of path and number: the old version by its name, such as `A3`. */
+  /** Name of the old version, such as `A3`, instead of path and number. */
   from_artifact?: string | null | undefined;
-  /** The path, when versions are given by number. */
+  /** Path, if versions are given by number. */
   path?: string | null | undefined;
-  /** The new version of the path; the newest unless given. */
+  /** New version of the path; default: the newest. */
   to?: number | null | undefined;
-  /** Instead of path and number: the new version by its name. */
+  /** Name of the new version, instead of path and number. */
   to_artifact?: string | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ArtifactGetAnswer {
-  /** What is known of it. */
+  /** Metadata of the version. */
   artifact: Artifact;
-  /** Its content; absent when it is only at its path. */
+  /** Content; absent if it is stored only at its path. */
   content?: string | null | undefined;
-  /** How the content is written. */
+  /** Encoding of the content. */
   encoding?: Encoding | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The number of the newest version of its path. */
+  /** Number of the newest version of its path. */
   newest: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `artifact_get`. */
 export interface ArtifactGetArguments<Asked extends Fields = Whole> {
-  /** The version by its name, such as `A3`. */
+  /** Name of the version, such as `A3`. */
   artifact?: string | null | undefined;
-  /** Or its path: the newest version, unless `version` is given. */
+  /** Path instead of the name: returns the newest version, unless `version` is given. */
   path?: string | null | undefined;
-  /** The version of the path, from 1. */
+  /** Version number of the path, from 1. */
   version?: number | null | undefined;
-  /** The workflow; may be left out when `artifact` names it. */
+  /** Id of the workflow; optional if `artifact` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
 /**
- * What kind of thing was made. - `file`: A file of another kind. - `code`: Source code. - `document`: A text for
- * people. - `config`: Configuration. - `test`: A test.
+ * Type of an artifact. - `file`: Any other file. - `code`: Source code. - `document`: Text for people. - `config`:
+ * Configuration. - `test`: A test.
  */
 export type ArtifactKind = "file" | "code" | "document" | "config" | "test";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ArtifactListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: Artifact[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `artifact_list`. */
 export interface ArtifactListArguments<Asked extends Fields = ArtifactListLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Whether to list earlier versions too. */
+  /** Also lists earlier versions. */
   all_versions?: boolean | undefined;
-  /** Where the last page ended. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200; default 50. */
   limit?: number | null | undefined;
-  /** Only those whose path begins so. */
+  /** Only paths with this prefix. */
   path?: string | null | undefined;
-  /** Only those made for this task. */
+  /** Only artifacts made for this task. */
   task?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -536,48 +538,48 @@ export type ArtifactListLean = readonly [
 
 export type ArtifactNo = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ArtifactRecordAnswer {
-  /** The new version, or the newest one when nothing changed. */
+  /** The new version, or the newest one if nothing changed. */
   artifact: Artifact;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Whether the content is that of the newest version, so that none was added. */
+  /** True if the content equals the newest version, so that none was added. */
   unchanged: boolean;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: it stands beside what was approved, or was filed under no task. */
+  /** Things to check: it is not part of approved work, or was filed under no task. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `artifact_record`. */
 export interface ArtifactRecordArguments<Asked extends Fields = ArtifactRecordLean> {
-  /** Where it lives, as the project writes paths: `src/auth/token.rs`. */
+  /** Path as the project writes it: `src/auth/token.rs`. */
   path: string;
-  /** What kind of thing it is. */
+  /** Type of the artifact. */
   type: ArtifactKind;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /**
-   * The task it was made for; the one that I hold in this workflow unless given, none when I hold none or several.
-   * For a task that I held and lost it is refused.
+   * Task that it was made for; default: the one that I hold in this workflow, none if I hold none or several. Refused
+   * for a task that I held and lost.
    */
   associated_task?: string | null | undefined;
-  /** The content's SHA-256 in hexadecimal, when the content itself stays where it is. */
+  /** SHA-256 of the content in hexadecimal, if the content itself stays where it is. */
   checksum?: string | null | undefined;
-  /** The commit it is in. */
+  /** Commit that contains it. */
   commit?: string | null | undefined;
-  /** The content, as text. */
+  /** Content as text. */
   content?: Content | null | undefined;
-  /** What it is; as in the version before unless given. */
+  /** Description; default: that of the previous version. */
   description?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -595,100 +597,100 @@ export interface ArtifactRecordArguments<Asked extends Fields = ArtifactRecordLe
 /** What `artifact_record` answers unless `fields` asks for more. */
 export type ArtifactRecordLean = readonly ["artifact.id", "artifact.version", "unchanged", "warnings"];
 
-/** That a dream is wanted. */
+/** A requested dream. */
 export interface Asked {
-  /** Who asked. */
+  /** Caller that requested it. */
   actor: Actor;
-  /** Since when. */
+  /** Time of the request. */
   at: Time;
-  /** Why. */
+  /** Origin of the request. */
   by: AskedBy;
 }
 
-/** Why a dream is wanted. - `hand`: Somebody asked for it. - `time`: Its time has come. */
+/** Origin of a request for a dream. - `hand`: A caller requested it. - `time`: The schedule requested it. */
 export type AskedBy = "hand" | "time";
 
-/** One agent's go at a task. */
+/** Attempt of an agent at a task. */
 export interface Attempt {
-  /** Who. */
+  /** Agent that made the attempt. */
   agent: string;
-  /** Cost the agent reported, in millionths of its currency. */
+  /** Cost that the agent reported, in millionths of its currency. */
   cost_micros?: number | undefined;
-  /** What went wrong. */
+  /** Error of the attempt. */
   error?: string | null | undefined;
-  /** The fence of its lease. */
+  /** Fence of its lease. */
   fence: number;
-  /** From when. */
+  /** Start of the attempt. */
   from: Time;
-  /** What the next one should know: progress notes and the handoff, in order. */
+  /** Progress and handoff notes, in order. */
   notes?: string[] | undefined;
-  /** How it ended. */
+  /** Outcome; absent while it runs. */
   outcome?: AttemptOutcome | null | undefined;
-  /** What it handed in, once a later one handed in something else: the beginning of its summary. */
+  /** Beginning of its summary (1,000 characters), once a later attempt has handed in another result. */
   summary?: string | null | undefined;
-  /** Until when. */
+  /** End of the attempt. */
   to?: Time | null | undefined;
-  /** Input tokens the agent reported. */
+  /** Input tokens that the agent reported. */
   tokens_in?: number | undefined;
-  /** Output tokens the agent reported. */
+  /** Output tokens that the agent reported. */
   tokens_out?: number | undefined;
 }
 
 /**
- * How an attempt ended. - `completed`: The work was handed in. - `failed`: It failed. - `released`: The holder gave
- * it back. - `expired`: The lease ran out. - `resumed`: The same agent began again and shut its old process out. -
- * `needs_rework`: A review asked for rework. - `rejected`: A review rejected it. - `cancelled`: The task was called
- * off or skipped.
+ * Outcome of an attempt. - `completed`: The work was handed in. - `failed`: The attempt failed. - `released`: The
+ * holder gave it back. - `expired`: The lease expired. - `resumed`: The same agent resumed the task, which ended the
+ * lease of its old process. - `needs_rework`: A review asked for rework. - `rejected`: A review rejected the work. -
+ * `cancelled`: The task was cancelled or skipped.
  */
 export type AttemptOutcome = "completed" | "failed" | "released" | "expired" | "resumed" | "needs_rework" | "rejected" | "cancelled";
 
 /**
- * A kind of fact that the audit tells. - `signed_in`: A person signed in. - `sign_in_failed`: Somebody could not sign
- * in. - `person_created`: A person was made who can sign in. - `password_changed`: A person was given another
- * password. - `link_made`: A link was made that lets somebody in once. - `agent_registered`: An agent was made known,
- * or given another role. - `agent_paused`: An agent was stopped from claiming tasks. - `agent_resumed`: An agent may
- * claim tasks again. - `token_created`: A token was made. - `token_used`: A token was used for the first time. -
- * `token_revoked`: A token was ended. - `token_expired`: A token ended by itself. - `settings_changed`: Settings were
- * made or given back. - `webhook_changed`: A webhook was made, changed or deleted, or given another secret. -
- * `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `workflow_taken_in`: A workflow was
- * taken in with its history. - `erased`: Something was erased for good. - `key_rotated`: The key under which secrets
- * are hashed was replaced. - `backup_restored`: A backup was put in the place of the folder.
+ * Kind of an audit fact. - `signed_in`: A person signed in. - `sign_in_failed`: A sign-in failed. - `person_created`:
+ * A person's account was created. - `password_changed`: A person's password was changed. - `link_made`: A one-time
+ * sign-in link was created. - `agent_registered`: An agent was registered, or given another role. - `agent_paused`:
+ * An agent was paused: it may not claim tasks. - `agent_resumed`: An agent was resumed: it may claim tasks again. -
+ * `token_created`: A token was created. - `token_used`: A token was used for the first time. - `token_revoked`: A
+ * token was revoked. - `token_expired`: A token expired. - `settings_changed`: Settings were changed or reset. -
+ * `webhook_changed`: A webhook was created, changed or deleted, or its secret was rotated. - `memories_forgotten`:
+ * Long-term memories were forgotten, to be erased later. - `workflow_taken_in`: A workflow was imported with its
+ * history. - `erased`: Data was erased. - `key_rotated`: The key for hashing secrets was rotated. -
+ * `backup_restored`: The data folder was restored from a backup.
  */
 export type AuditKind = "signed_in" | "sign_in_failed" | "person_created" | "password_changed" | "link_made" | "agent_registered" | "agent_paused" | "agent_resumed" | "token_created" | "token_used" | "token_revoked" | "token_expired" | "settings_changed" | "webhook_changed" | "memories_forgotten" | "workflow_taken_in" | "erased" | "key_rotated" | "backup_restored";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface AuditListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: Happening[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `audit_list`. */
 export interface AuditListArguments<Asked extends Fields = Whole> {
-  /** Only what the agent or person of this name did, and what is about them. */
+  /** Only facts by or about the agent or person with this name. */
   actor?: string | null | undefined;
-  /** Where the last page ended. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Only this kind. */
+  /** Only facts of this kind. */
   kind?: AuditKind | null | undefined;
-  /** How many, 1 to 200; 50 unless given. A page can have fewer although more follow. */
+  /** Page size, 1 to 200. Default: 50. A page may have fewer items although more follow. */
   limit?: number | null | undefined;
-  /** Only from this moment on. */
+  /** Only facts at this time or later. */
   since?: Time | null | undefined;
-  /** Only before this moment; a date alone includes the day. */
+  /** Only facts before this time; a date alone includes the day. */
   until?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -696,310 +698,305 @@ export interface AuditListArguments<Asked extends Fields = Whole> {
 
 /** One block of a context. */
 export interface Block {
-  /** What it is made of. */
+  /** Items of the block. */
   items: ContextItem[];
-  /** What it is, such as `decisions`: its tag in the text begins with that name. */
+  /** Name, such as `decisions`; the block's tag in the text begins with it. */
   name: string;
   /**
-   * Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
-   * its prefix.
+   * Position in the order of all blocks. Blocks that rarely change come first, so that a provider's prompt cache
+   * keeps its prefix.
    */
   slot: number;
-  /** Its text, fenced. */
+  /** Text of the block between its tags. */
   text: string;
-  /** Its title, such as `Decisions`. */
+  /** Title, such as `Decisions`. */
   title: string;
-  /** Its tokens. */
+  /** Number of tokens. */
   tokens: number;
 }
 
-/** How long a document may be. */
+/** Maximum length of a document. */
 export interface Budget {
-  /** In characters. */
+  /** Maximum number of characters. */
   chars: number;
-  /** In tokens. */
+  /** Maximum number of tokens. */
   tokens: number;
 }
 
-/** What raised a level last. */
+/** Last signal that raised a level. */
 export interface Cause {
-  /** When. */
+  /** Time of the signal. */
   at: Time;
-  /** Which level. */
+  /** Hormone that was raised. */
   hormone: Hormone;
-  /** What happened. */
+  /** Event in words. */
   reason?: string | null | undefined;
-  /** Which signal. */
+  /** The signal. */
   signal: Signal;
 }
 
 /** One fact that the caller had not seen. */
 export interface Change {
-  /** Who did it. */
+  /** Actor who caused it. */
   actor: Actor;
-  /** When. */
+  /** Time of the fact. */
   at: Time;
-  /** What happened. */
+  /** Kind of the fact. */
   kind: string;
-  /** The fact's number in its stream. */
+  /** Number of the fact in its stream. */
   version: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ChangesWaitAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The facts, oldest first; none when the time passed. */
+  /** The facts, oldest first; empty after a timeout. */
   items: Happening[];
-  /** What to send as `cursor` next time. */
+  /** Value to pass as `cursor` next time. */
   next_cursor: string;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /**
-   * Whether the cursor is of another life of this log, before a backup was restored: read again what you know, and go
-   * on with `next_cursor`.
+   * True if the cursor belongs to the log before a backup was restored: reload your data and continue with
+   * `next_cursor`.
    */
   reset: boolean;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `changes_wait`. */
 export interface ChangesWaitArguments<Asked extends Fields = Whole> {
-  /** Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless given. */
+  /** The `next_cursor` of the previous response, or the `position` of any response. Default: now. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Maximum number of facts, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** How long to wait for something, in seconds (0 to 60); 30 unless given. */
+  /** Maximum wait in seconds, 0 to 60. Default: 30. */
   timeout_seconds?: number | null | undefined;
-  /** Only in this workflow. */
+  /** Only facts of this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** What a guard measured. */
+/** Result of a guard. */
 export interface Checked {
-  /** Which guard. */
+  /** The guard. */
   guard: Guard;
-  /** The least or the most that it lets pass. */
+  /** Minimum or maximum value that passes. */
   limit: number;
-  /** What there is to say besides. */
+  /** Further details. */
   note?: string | null | undefined;
-  /** Whether the draft passed. */
+  /** True if the draft passed. */
   passed: boolean;
-  /** What it measured: sections, a share, pointers, characters, or tokens. */
+  /** Measured value: sections, a share, pointers, characters, or tokens. */
   value: number;
 }
 
 /**
- * The kinds of errors; the doors map each to one status. - `invalid`: The arguments are wrong. - `unauthenticated`:
- * Nobody is signed in, or the token is not valid. - `forbidden`: The caller may not do this. - `not_found`: There is
- * no such thing, or the caller may not know of it. - `conflict`: What is so now does not allow it. - `gone`: It was
- * there and has been erased. - `too_large`: More than the limit. - `rate_limited`: Too often. - `unavailable`: Loci
- * cannot do it now; nothing was written. - `internal`: A fault of Loci; the details are in its log under the
- * request's id.
+ * Error code. Doors map each code to one status. - `invalid`: The arguments are invalid. - `unauthenticated`: The
+ * caller is not signed in, or the token is invalid. - `forbidden`: The caller lacks permission. - `not_found`: The
+ * thing does not exist, or the caller may not know of it. - `conflict`: The current state does not allow the
+ * operation. - `gone`: The thing was erased. - `too_large`: A size limit was exceeded. - `rate_limited`: A rate limit
+ * was exceeded. - `unavailable`: Temporarily unavailable; nothing was written. - `internal`: Internal error. Details
+ * are in Loci's log under the request's id.
  */
 export type Code = "invalid" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "gone" | "too_large" | "rate_limited" | "unavailable" | "internal";
 
-/** A remark of a review, about the whole or about lines of an artifact's version. */
+/** Comment of a review, about the whole work or about lines of an artifact version. */
 export interface Comment {
-  /** The artifact version it is about. */
+  /** Artifact version that it is about. */
   artifact?: ArtifactNo | null | undefined;
-  /** The first line it is about, from 1. */
+  /** First line that it is about, from 1. */
   line?: number | null | undefined;
-  /** The remark. */
+  /** Text of the comment. */
   text: string;
-  /** The last line it is about. */
+  /** Last line that it is about. */
   to_line?: number | null | undefined;
 }
 
-/** A remark of a review, about the whole or about lines of an artifact's version. */
+/** Comment of a review, about the whole work or about lines of an artifact version. */
 export interface CommentPart {
-  /** The artifact version it is about. */
+  /** Artifact version that it is about. */
   artifact?: ArtifactNo | null | undefined;
-  /** The first line it is about, from 1. */
+  /** First line that it is about, from 1. */
   line?: number | null | undefined;
-  /** The remark. */
+  /** Text of the comment. */
   text: string;
-  /** The last line it is about. */
+  /** Last line that it is about. */
   to_line?: number | null | undefined;
 }
 
-/** A content: its text, or the address of the blob that has it. */
+/** A text, or the address of the blob that holds it. */
 export type Content = string;
 
-/** One block. */
+/** A block of a context. */
 export interface ContextBlock {
-  /** A hash of its text. */
+  /** Hash of the text. */
   hash: string;
-  /** What it is made of. */
+  /** Items of the block. */
   items: ContextPiece[];
-  /** What it is, such as `decisions`. */
+  /** Name, such as `decisions`. */
   name: string;
-  /** How it is to the one of the last time. */
+  /** Comparison with the previous prompt. */
   since_last?: SinceLast | null | undefined;
   /**
-   * Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
+   * Position in the order of all blocks: rarely changing blocks come first, so that a provider's prompt cache keeps
    * its prefix.
    */
   slot: number;
-  /** How many of its tokens are part of the beginning that is the same as the last time. */
+  /** Number of its tokens within the unchanged beginning of the prompt. */
   stable_tokens?: number | undefined;
-  /** The streams it is from, each with the version that it shows. */
+  /** Source streams, each with the version that the block shows. */
   streams: ContextSource[];
-  /** Its text, fenced. */
+  /** Text between its tags. */
   text: string;
-  /** Its title, such as `Decisions`. */
+  /** Title, such as `Decisions`. */
   title: string;
-  /** Its tokens. */
+  /** Token count of the text. */
   tokens: number;
 }
 
 /**
- * A block of a context that can be pinned or dropped. - `guidance`: How to use the others. - `goal`: The workflow's
- * goal. - `mind`: The state vector. - `session_summary`: The session's summary. - `scratchpads`: The scratchpads. -
- * `task`: The task. - `attempts`: Earlier attempts and reviews. - `decisions`: What was decided. - `discoveries`:
- * What was learned. - `results`: The results of what the task needed. - `artifacts`: What was made. - `entities`:
- * What "it" refers to. - `notes`: The notes that no dream has taken in yet. - `memory`: Long-term memory. -
- * `messages`: The newest messages.
+ * A block of a context that can be pinned or dropped. - `guidance`: Instructions for using the other blocks. -
+ * `goal`: The workflow's goal. - `mind`: The agent's mind. - `session_summary`: The session's summary. -
+ * `scratchpads`: The scratchpads. - `task`: The task. - `attempts`: Earlier attempts and reviews. - `decisions`:
+ * Decisions of the workflow. - `discoveries`: Discoveries of the workflow. - `results`: Results of the task's
+ * dependencies. - `artifacts`: Artifacts of the workflow. - `entities`: Entities that "it" and similar words refer
+ * to. - `notes`: Notes that no dream has processed yet. - `memory`: Long-term memory. - `messages`: The newest
+ * messages.
  */
 export type ContextBlockName = "guidance" | "goal" | "mind" | "session_summary" | "scratchpads" | "task" | "attempts" | "decisions" | "discoveries" | "results" | "artifacts" | "entities" | "notes" | "memory" | "messages";
 
 /**
- * How a block stands in the contexts of a session. - `usual`: As its share of the budget allows it. - `pinned`: It
- * gets what it asks for, up to its maximum and half of the budget, before others get more than their minimum. -
- * `dropped`: It is left out.
+ * Display mode of a block in the contexts of a session. - `usual`: Included as its share of the budget allows. -
+ * `pinned`: Gets the tokens it asks for, up to its maximum and half of the budget, before other blocks get more than
+ * their minimum. - `dropped`: Left out.
  */
 export type ContextBlockShown = "usual" | "pinned" | "dropped";
 
 /**
- * How a context is given: what is in it is there once. - `text`: As one text, ready for a prompt. - `messages`: As
- * messages for a chat model: each block one of the role `developer`, the conversation as `user` and `assistant`. -
- * `blocks`: Block by block, each item with its source and why it is there.
+ * Format of a context. The content is returned in one format only. - `text`: A single text, ready for a prompt. -
+ * `messages`: Messages for a chat model: each block as one message with the role `developer`, the conversation as
+ * `user` and `assistant`. - `blocks`: Separate blocks, each item with its source and the reason for it.
  */
 export type ContextFormat = "text" | "messages" | "blocks";
 
-/** One item of a block, and why it is there. */
+/** One item of a block. */
 export interface ContextItem {
-  /** How many more tokens it has: an item that is longer than its share of the block is cut there. */
+  /** Number of tokens that were cut off because the item is longer than its share of the block. */
   cut?: number | undefined;
-  /** The thing, such as `D3`; empty for the workflow itself. */
+  /** Thing, such as `D3`; empty for the workflow itself. */
   source: string;
-  /** Its tokens. */
+  /** Number of tokens. */
   tokens: number;
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   version: number;
-  /** Why it applies. */
+  /** Reason why it applies. */
   why: string;
 }
 
-/** One item of a block, and why it is there. */
+/** An item of a block, with the reason for it. */
 export interface ContextPiece {
-  /** How many more tokens it has: one that is longer than its share is cut there. */
+  /** Number of tokens that were cut because the item exceeds its share. */
   cut?: number | undefined;
-  /** Where it is from. */
+  /** Source stream. */
   from?: ContextSource | null | undefined;
-  /** Its place in the block, from 1. */
+  /** Position in the block, from 1. */
   rank: number;
-  /** What it is: the name of a thing such as `D3`, a memory's or a message's id. */
+  /** Source of the item: a name such as `D3`, or the id of a memory or a message. */
   source: string;
-  /** Its tokens. */
+  /** Token count of the item. */
   tokens: number;
-  /** Why it is there. */
+  /** Reason why it is included. */
   why: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ContextReadAnswer {
-  /** The agent whose mind is in it. */
+  /** Agent whose mind is included. */
   agent?: string | null | undefined;
   /** The prompt block by block. */
   blocks?: ContextBlock[] | undefined;
-  /** How many tokens it may have. */
+  /** Maximum number of tokens. */
   budget?: number | undefined;
-  /** The encoding in which tokens are counted. In that of another model they are an estimate. */
+  /** Encoding in which tokens are counted. For models with another encoding the counts are estimates. */
   encoding?: string | undefined;
-  /** What identifies this prompt: `since` takes it. */
+  /** Identifier of this prompt; pass it as `since`. */
   etag: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The prompt as messages. */
   messages?: PromptMessage[] | undefined;
-  /** What was left out or cut, and why. */
+  /** Content that was left out or cut, with the reason. */
   omitted?: Omitted[] | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The session whose conversation is in it. */
+  /** Session whose conversation is included. */
   session?: SessionKey | null | undefined;
-  /** The blocks that are pinned or dropped in the session's contexts; `session_block` does it. */
+  /** Blocks that are pinned or dropped in the session's contexts with `session_block`. */
   set?: Record<string, ContextBlockShown> | undefined;
   /**
-   * How many tokens at its beginning are the same as when this was asked for last, by the same agent about the same
-   * session and task: what a provider's prompt cache can keep. Absent when nothing is known of a last time.
+   * Number of leading tokens that equal those of the previous prompt for the same agent, session and task: the part
+   * that a provider's prompt cache can keep. Absent if no previous prompt is known.
    */
   stable_prefix_tokens?: number | null | undefined;
-  /** The task. */
+  /** Number of the task. */
   task?: TaskNo | null | undefined;
   /** The prompt as one text. */
   text?: string | undefined;
-  /** Its tokens: of the text, or of all contents of the messages; never more than `budget`. */
+  /** Token count of the text, or of all message contents; never more than `budget`. */
   tokens?: number | undefined;
-  /** Whether it is the one that `since` names; then only `etag` and figures are here. */
+  /** True if the prompt equals the one in `since`; then only `etag` and figures are returned. */
   unchanged?: boolean | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow?: Id | null | undefined;
 }
 
 /** The arguments of `context_read`. */
 export interface ContextReadArguments<Asked extends Fields = Whole> {
-  /**
-   * The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds the task, or
-   * the only agent of the session.
-   */
+  /** The agent. Default: the calling agent; for people, the holder of the task, or the only agent of the session. */
   agent?: string | null | undefined;
   /**
-   * The most tokens it may have: 500 to 1,000,000. Unless given 12,000, or half of the model's window where that is
-   * less, and 500 at least.
+   * Maximum tokens of the prompt: 500 to 1,000,000. Default: 12,000, or half of the model's window if that is less,
+   * but at least 500.
    */
   budget?: number | null | undefined;
-  /**
-   * As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from; text unless
-   * given.
-   */
+  /** Format: `text`, `messages` for a chat model, or `blocks` with the source of each item. Default: `text`. */
   format?: ContextFormat | undefined;
   /**
-   * Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true in the
-   * first answer alone.
+   * Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true only
+   * for the first response.
    */
   guidance?: boolean | null | undefined;
-  /** The model that reads it: its context window bounds the mind's share, and the budget where none is given. */
+  /** The model that reads the prompt. Its context window limits the mind's share, and the budget if none is given. */
   model?: string | null | undefined;
-  /** The session's namespace; without a session, the only namespace whose memories are used. */
+  /** Namespace of the session; without a session, the only namespace whose memories are used. */
   namespace?: string | null | undefined;
-  /** What to look up in long-term memory. */
+  /** Query for long-term memory. */
   query?: string | null | undefined;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session?: string | null | undefined;
-  /** The `etag` of an earlier answer: where nothing has changed since, the answer says so and no more. */
+  /** The `etag` of an earlier response. If nothing has changed since, the response says so and omits the prompt. */
   since?: string | null | undefined;
-  /** The task; the one that the agent holds in the workflow unless given. */
+  /** The task. Default: the one that the agent holds in the workflow. */
   task?: string | null | undefined;
-  /** The session's user; without a session, the user whose memories are used besides shared ones. */
+  /** User of the session; without a session, the user whose memories are used in addition to shared ones. */
   user_id?: string | null | undefined;
-  /** The context window in tokens, instead of the model's. */
+  /** Context window in tokens, instead of the model's. */
   window?: number | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1009,88 +1006,91 @@ export interface ContextReadArguments<Asked extends Fields = Whole> {
 export interface ContextSource {
   /** The stream, such as `workflow:01J…`. */
   stream: StreamId;
-  /** The version at which what is shown of it last changed; 0 where that is not known. */
+  /** Version at which the shown content last changed; 0 if unknown. */
   version: number;
 }
 
 /**
- * What one agent or person gave to a workflow. Its lists are persistent sets: an agent that gives the ten-thousandth
- * thing pays no more than for the first.
+ * Contribution of one agent to a workflow. The lists are persistent sets: the ten-thousandth entry costs no more than
+ * the first.
  */
 export interface Contribution {
-  /** The agent's or person's name. */
+  /** Name of the agent. */
   agent_id: string;
-  /** Their role when they last contributed. */
+  /** Role at its last contribution. */
   agent_role: Role;
-  /** Artifact versions they made. */
+  /** Artifact versions that it recorded. */
   artifacts_created: ArtifactNo[];
-  /** What filled it: tokens by the block's name. */
+  /** Use of its context window: tokens by the block's name. */
   blocks?: Record<string, number> | undefined;
-  /** Cost they reported, in millionths of its currency. */
+  /** Cost that it reported, in millionths of its currency. */
   cost_micros?: number | undefined;
-  /** Decisions they made. */
+  /** Decisions that it made. */
   decisions_made: DecisionNo[];
-  /** Discoveries they made. */
+  /** Discoveries that it recorded. */
   discoveries: DiscoveryNo[];
-  /** When they first contributed. */
+  /** Time of the first contribution. */
   first_contribution: Time;
-  /** When they last contributed. */
+  /** Time of the last contribution. */
   last_contribution: Time;
-  /** Where their full log is: what they did in this workflow, unless they gave an address or an id. */
+  /**
+   * Its log of the work: an address or id that it reported, otherwise the API path of its activity in this workflow.
+   */
   log_ref: string;
-  /** Tasks they completed. */
+  /** Tasks that it completed. */
   tasks_completed: TaskNo[];
-  /** Input tokens they reported. */
+  /** Input tokens that it reported. */
   tokens_in?: number | undefined;
-  /** Output tokens they reported. */
+  /** Output tokens that it reported. */
   tokens_out?: number | undefined;
-  /** Their context window's size in tokens, as they last reported it. */
+  /** Size of its context window in tokens, as last reported. */
   window?: number | null | undefined;
-  /** How much of it was in use. */
+  /** Tokens in use in its context window, as last reported. */
   window_used?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface CoreCreateAnswer {
   /** The core. */
   core: CoreSummary;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `core_create`. */
 export interface CoreCreateArguments<Asked extends Fields = Whole> {
-  /** Its name, 1 to 256 bytes, without `/`. */
+  /** Name, 1 to 256 bytes, without `/`. */
   name: string;
   /**
-   * Which memories of agents wait there until a person approves them: none (`off`), those of an agent or a session
-   * from which the core holds nothing yet (`new_sources`), or `all`. None unless given.
+   * Memories of agents that need a person's approval: none (`off`, the default), those of an agent or a session of
+   * which the core has no memory yet (`new_sources`), or `all`.
    */
   approval?: MemoryApproval | null | undefined;
-  /** What it is for. */
+  /** Description of its purpose. */
   description?: string | null | undefined;
   /**
-   * Who reads what sessions promote into it: `core`, whoever may read it, or `session`, only whoever may read the
-   * session. As the workspace's setting says unless given.
+   * Readers of memories that sessions promote into it: `core` (everyone who may read the core) or `session` (only
+   * those who may read the session). Defaults to the workspace's setting.
    */
   promoted_readers?: PromotedReaders | null | undefined;
   /**
-   * Whose memories no search finds there unless asked to, until a person has looked at them: those that agents write
-   * (`agent`), those that Loci takes from elsewhere (`imported`). Nobody's unless given.
+   * Memories that searches leave out unless requested, until a person has reviewed them: those written by agents
+   * (`agent`), those imported by Loci (`imported`). None by default.
    */
   quarantine?: Trust[] | undefined;
-  /** The agents that may read it, beside orchestrators and people; everyone unless given. */
+  /** Agents that may read it, in addition to orchestrators and people; everyone by default. */
   readers?: string[] | null | undefined;
   /**
-   * The agents that may write in it, beside librarians, orchestrators and people; whoever may read it unless given.
+   * Agents that may write to it, in addition to librarians, orchestrators and people; everyone who may read it by
+   * default.
    */
   writers?: string[] | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -1106,43 +1106,46 @@ export interface CoreCreateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface CoreEditAnswer {
   /** The core. */
   core: CoreSummary;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `core_edit`. */
 export interface CoreEditArguments<Asked extends Fields = Whole> {
-  /** The core's name. */
+  /** Name of the core. */
   name: string;
-  /** Which memories of agents wait until a person approves them: `off`, `new_sources` or `all`. For people to say. */
+  /** Memories of agents that need a person's approval: `off`, `new_sources` or `all`. Only people can set this. */
   approval?: MemoryApproval | null | undefined;
-  /** What it is for. */
+  /** Description of its purpose. */
   description?: string | null | undefined;
   /**
-   * Who reads what sessions promote into it: `core`, whoever may read the core, or `session`, only whoever may read
-   * the session; null for what the workspace's setting says.
+   * Readers of memories that sessions promote into it: `core` (everyone who may read the core) or `session` (only
+   * those who may read the session); null for the workspace's setting.
    */
   promoted_readers?: PromotedReaders | null | undefined;
   /**
-   * Whose memories no search finds unless asked to, until a person has looked at them: `agent`, `imported`. For
-   * people to say.
+   * Memories that searches leave out unless requested, until a person has reviewed them: `agent`, `imported`. Only
+   * people can set this.
    */
   quarantine?: Trust[] | null | undefined;
-  /** The agents that may read it, beside orchestrators and people; null for everyone. */
+  /** Agents that may read it, in addition to orchestrators and people; null for everyone. */
   readers?: string[] | null | undefined;
-  /** The agents that may write in it, beside librarians, orchestrators and people; null for whoever may read it. */
+  /**
+   * Agents that may write to it, in addition to librarians, orchestrators and people; null for everyone who may read
+   * it.
+   */
   writers?: string[] | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1157,115 +1160,115 @@ export interface CoreEditArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface CoreListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: CoreSummary[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `core_list`. */
 export interface CoreListArguments<Asked extends Fields = Whole> {
-  /** Where the last page ended. */
+  /** Cursor of the next page. */
   cursor?: string | null | undefined;
-  /** Count also how many memories are at which stage of their lives. */
+  /** Also count the memories at each stage of life. */
   lifecycles?: boolean | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200; 50 by default. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** A core as lists show it. */
+/** Summary of a core, as lists show it. */
 export interface CoreSummary {
-  /** Which crystals of agents wait for a person. */
+  /** Memories of agents that need a person's approval. */
   approval?: MemoryApproval | undefined;
-  /** When it began. */
+  /** Creation time. */
   created_at: Time;
-  /** How many crystals it has. */
+  /** Number of memories. */
   crystals: number;
-  /** What it is for. */
+  /** Description of its purpose. */
   description?: string | null | undefined;
-  /** How many crystals are at which stage of their lives, where that was asked for. */
+  /** Number of memories at each stage of life, if requested. */
   lifecycles?: Lifecycles | null | undefined;
-  /** Its name. */
+  /** Name of the core. */
   name: string;
-  /** Who reads what sessions promote into it; as the workspace says without. */
+  /** Readers of memories that sessions promote into it. Without it, as set by the workspace. */
   promoted_readers?: PromotedReaders | null | undefined;
-  /** Whose crystals are not to be believed until a person has looked at them. */
+  /** Trust levels of memories that are quarantined until a person has reviewed them. */
   quarantine?: Trust[] | undefined;
-  /** The agents that may read it, beside orchestrators and people; everyone without. */
+  /** Agents that may read it, in addition to orchestrators and people. Without it, everyone. */
   readers?: string[] | null | undefined;
-  /** When a crystal was last written. */
+  /** Time of the last change to a memory or a proposal. */
   updated_at: Time;
-  /** How many facts it has. */
+  /** Number of facts. */
   version: number;
-  /** How many crystals wait for a person. */
+  /** Number of memories that wait for a person. */
   waiting?: number | undefined;
-  /** The agents that may write in it; whoever may read it without. */
+  /** Agents that may write to it. Without it, everyone who may read it. */
   writers?: string[] | null | undefined;
 }
 
-/** A core in which memories wait for a person. */
+/** A core with memories that wait for a person. */
 export interface CoreWaiting {
-  /** The core. */
+  /** Name of the core. */
   core: string;
-  /** How many wait. */
+  /** Number of waiting memories. */
   count: number;
-  /** The agents that want them. */
+  /** Agents that wrote them. */
   from: string[];
-  /** Since when the first of them waits. */
+  /** Time since which the first of them waits. */
   since: Time;
 }
 
-/** How much went into a dream and came out of it. */
+/** Sizes before and after a dream. */
 export interface Counts {
-  /** Its characters now. */
+  /** Characters of the document now. */
   chars?: number | undefined;
-  /** The document's characters before. */
+  /** Characters of the document before. */
   chars_before?: number | undefined;
   /** New long-term memories that it read. */
   crystals?: number | undefined;
-  /** Open questions in it. */
+  /** Gaps in the document: open questions, failed searches, memories that disagree. */
   gaps?: number | undefined;
   /** Memories that it merged into others. */
   merged?: number | undefined;
-  /** Notes that it took in. */
+  /** Notes that it included. */
   notes?: number | undefined;
   /** Pointers in the document. */
   pointers?: number | undefined;
   /** Topics that became pointers. */
   pointers_added?: number | undefined;
-  /** Important memories that it read again. */
+  /** The agent's memories that the document has in full. Always 0 for drafts by a language model. */
   replayed?: number | undefined;
-  /** Skills in it. */
+  /** Skills in the document. */
   skills?: number | undefined;
 }
 
 /**
- * What became of a memory. - `new`: It is new. - `same`: It was known already. - `replaced`: Something else had its
- * id. - `waiting`: A person has to approve it first; until then nobody finds it.
+ * Outcome of storing a memory. - `new`: Created. - `same`: Known already; nothing was written. - `replaced`: Replaced
+ * another content with its id. - `waiting`: Waits for a person's approval; until then no search finds it.
  */
 export type CreateOutcome = "new" | "same" | "replaced" | "waiting";
 
-/** What became of one memory. */
+/** Result for one memory. */
 export interface CreatedOne {
-  /** The core it is in. */
+  /** Core that holds it. */
   core: string;
-  /** The id under which it is found. */
+  /** Id under which the memory is found. */
   id: string;
   /**
    * Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name them
@@ -1273,201 +1276,201 @@ export interface CreatedOne {
    */
   near?: NearMemory[] | undefined;
   /**
-   * `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting` (a person
-   * has to approve it first).
+   * `new`, `same` (known already, nothing was written), `replaced` (it replaced another content with its id) or
+   * `waiting` (a person has to approve it first).
    */
   outcome: CreateOutcome;
 }
 
-/** A crystal: one long-term memory. */
+/** One long-term memory. */
 export interface Crystal {
-  /** How often it was recalled. */
+  /** Number of recalls. */
   access_count?: number | undefined;
-  /** The agent it is from. */
+  /** Agent it is from. */
   agent?: string | null | undefined;
-  /** The person who approved it. */
+  /** Person who approved it. */
   approved_by?: string | null | undefined;
-  /** The core it is in. */
+  /** Core that holds it. */
   core: string;
-  /** When it came to be. */
+  /** Creation time. */
   created_at: Time;
-  /** When it will be archived if nobody recalls it until then. */
+  /** Time at which it is archived, unless it is recalled before. */
   decays_at?: Time | null | undefined;
-  /** `t` once memories have been taken from this message, `f` before. */
+  /** Extraction state of a message: `t` once memories were extracted from it, `f` before. */
   discrete_memory_extracted?: string | null | undefined;
-  /** Who and what is named in it. */
+  /** People and things named in it. */
   entities?: string[] | undefined;
-  /** When what it tells of happened. */
+  /** Time of the event it describes. */
   event_date?: Time | null | undefined;
-  /** When its time runs out: then it is not found any more, and erased. */
+  /** Expiry time. After it, the memory is not found any more and is erased. */
   expires_at?: Time | null | undefined;
-  /** The ids of the messages or memories it was taken from. */
+  /** Ids of the messages or memories it was extracted from. */
   extracted_from?: string[] | undefined;
-  /** How it was taken from them: `discrete`, `summary`, `preferences` or `custom`. */
+  /** Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`. */
   extraction_strategy?: string | null | undefined;
-  /** The particulars of that. */
+  /** Configuration of the extraction strategy. */
   extraction_strategy_config?: Record<string, unknown> | null | undefined;
-  /** Whether it stays as it is: it neither fades nor is changed by a rule. */
+  /** Frozen: it never fades and no rule changes it. */
   frozen?: boolean | undefined;
-  /** The person who pinned or froze it: no agent undoes that. */
+  /** Person who pinned or froze it. Agents cannot undo that. */
   held_by?: string | null | undefined;
-  /** Its name: the caller's choice, or a ULID. */
+  /** Id: chosen by the caller, or a ULID. */
   id: string;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** What it is about, which decides for how long it matters; by `memory_type` unless given. */
+  /** Kind, which decides how long it matters; derived from `memory_type` by default. */
   kind?: CrystalKind | null | undefined;
-  /** When it was recalled last. */
+  /** Time of the last recall. */
   last_accessed: Time;
-  /** The stage of its life. */
+  /** Stage of its life. */
   lifecycle?: Lifecycle | null | undefined;
-  /** The SHA-256 of its text without white space around it, its namespace and its user. */
+  /** SHA-256 of its text without surrounding white space, its namespace, its user and its event time. */
   memory_hash: string;
-  /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
+  /** `semantic` (a fact), `episodic` (an event) or `message`. */
   memory_type?: MemoryType | undefined;
-  /** The memories that say the same and were taken in. */
+  /** Memories with the same content that were merged into it. */
   merged_from?: string[] | undefined;
-  /** The memory that says the same and took it in. */
+  /** Memory with the same content that it was merged into. */
   merged_into?: string | null | undefined;
-  /** Whatever else belongs to it; kept, never looked at. */
+  /** Custom data. Searches can filter by its values. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The namespace it belongs to; also the name of its core. */
+  /** Namespace; also the name of its core. */
   namespace?: string | null | undefined;
-  /** When it was stored first. */
+  /** Time at which it was first stored. */
   persisted_at: Time;
-  /** Whether it never fades and is never forgotten by a rule. */
+  /** Pinned: it never fades and no rule forgets it. */
   pinned?: boolean | undefined;
-  /** Where it was taken from. */
+  /** Source it was extracted from. */
   provenance?: Provenance | null | undefined;
-  /** The session it is from. */
+  /** Session it is from. */
   session_id?: string | null | undefined;
-  /** What is left of its importance: it fades from the last recall on. */
+  /** Remaining importance; it fades from the last recall on. */
   strength?: number | null | undefined;
-  /** The memory that took its place, since `valid_to`. */
+  /** Memory that replaced it, from `valid_to` on. */
   superseded_by?: string | null | undefined;
-  /** The memories of its core that it takes the place of: what they say is so no longer. */
+  /** Memories of its core that it replaces: what they say no longer holds. */
   supersedes?: string[] | undefined;
-  /** What is remembered. */
+  /** Text to remember. */
   text?: string | undefined;
-  /** What it is about. */
+  /** Topics it is about. */
   topics?: string[] | undefined;
-  /** How far it is to be believed. */
+  /** Trust level. */
   trust?: Trust | undefined;
-  /** When it was changed last. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** The user it is about. */
+  /** User it is about. */
   user_id?: string | null | undefined;
-  /** How it felt, from -1 (bad) to 1 (good). */
+  /** Feeling, from -1 (bad) to 1 (good). */
   valence?: number | null | undefined;
-  /** From when on what it says is so. */
+  /** Start of its validity. */
   valid_from?: Time | null | undefined;
-  /** From when on what it says is so no longer: then no search finds it unless asked to. */
+  /** End of its validity. After it, searches leave the memory out unless it is requested. */
   valid_to?: Time | null | undefined;
-  /** The workflow it is from. */
+  /** Workflow it is from. */
   workflow?: string | null | undefined;
 }
 
 /**
- * What a crystal is about: some things matter for longer than others. - `fact`: How something is. - `preference`:
- * What somebody likes or wants to be so. - `goal`: What somebody is after. - `pattern`: What happens again and again.
- * - `insight`: What follows from several things. - `relationship`: How somebody stands to somebody. - `skill`: How
- * something is done. - `episode`: What happened once.
+ * Kind of a memory. Some kinds matter more than others. - `fact`: State of something. - `preference`: Something that
+ * a person likes or wants. - `goal`: Aim that a person pursues. - `pattern`: Something that happens repeatedly. -
+ * `insight`: Conclusion from several things. - `relationship`: Relationship between people or agents. - `skill`: Way
+ * of doing something. - `episode`: Event that happened once.
  */
 export type CrystalKind = "fact" | "preference" | "goal" | "pattern" | "insight" | "relationship" | "skill" | "episode";
 
-/** A day of a workflow (UTC). */
+/** Summary of a day of a workflow (UTC). */
 export interface Day {
-  /** What was made, path by path. */
+  /** Artifacts that were recorded, one entry per path. */
   artifacts: FewWritten;
-  /** The date, such as `2026-01-31`. */
+  /** Date, such as `2026-01-31`. */
   date: string;
-  /** What was decided. */
+  /** Decisions that were recorded. */
   decisions_recorded: FewNamed;
   /** Decisions that were replaced. */
   decisions_superseded: Fewstring;
-  /** What was learned. */
+  /** Discoveries that were recorded. */
   discoveries: FewNamed;
-  /** How many facts it has. */
+  /** Number of facts. */
   facts: number;
-  /** The day's first version. */
+  /** First version of the day. */
   first_version: number;
-  /** The day's last version. */
+  /** Last version of the day. */
   last_version: number;
-  /** What agents were told. */
+  /** Nudges that were sent. */
   nudges: FewNamed;
-  /** What was answered. */
+  /** Questions that were answered, with the answer. */
   questions_answered: FewNamed;
-  /** What people were asked. */
+  /** Questions that people were asked. */
   questions_asked: FewNamed;
-  /** Verdicts on tasks. */
+  /** Review verdicts on tasks. */
   reviews: FewNamed;
-  /** How many tasks were added. */
+  /** Number of tasks that were added. */
   tasks_added: number;
-  /** Tasks whose work was accepted, with their titles as they are now. */
+  /** Tasks whose work was accepted, with their current titles. */
   tasks_completed: FewNamed;
-  /** Tasks that failed for good, with their titles as they are now. */
+  /** Tasks that failed for good, with their current titles. */
   tasks_failed: FewNamed;
-  /** All of it in a few lines, for an agent's prompt. */
+  /** The whole day in a few lines, for an agent's prompt. */
   text: string;
-  /** Agents and people who did something, the busiest first. */
+  /** Agents and people who were active, most facts first. */
   who: FewWorked;
 }
 
-/** A choice made during the work. */
+/** Choice made during the work. */
 export interface Decision {
-  /** Which tasks it concerns; none means all. */
+  /** Tasks that it affects; empty means all. */
   affects_tasks?: TaskNo[] | undefined;
-  /** What was not. */
+  /** Alternatives that were not chosen. */
   alternatives?: string[] | undefined;
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** What was chosen. */
+  /** Choice that was made. */
   choice: string;
-  /** What they said. */
+  /** Comments of the person. */
   comments?: string | null | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: DecisionNo;
-  /** When. */
+  /** Time of the decision. */
   made_at: Time;
-  /** By whom. */
+  /** Agent or person who made it. */
   made_by: Actor;
-  /** What was decided. */
+  /** Question that was decided. */
   question: string;
-  /** Why. */
+  /** Rationale. */
   rationale: string;
-  /** Whether it can be undone later. */
+  /** True if it can be undone later. */
   reversible: boolean;
-  /** Who approved or rejected it. */
+  /** Person who approved or rejected it. */
   ruled_by?: Actor | null | undefined;
-  /** Where it stands. */
+  /** Status of the decision. */
   status: DecisionStatus;
-  /** The decision that took its place. */
+  /** Decision that supersedes this one. */
   superseded_by?: DecisionNo | null | undefined;
-  /** The decision whose place it took. */
+  /** Decision that this one supersedes. */
   supersedes?: DecisionNo | null | undefined;
-  /** Its tokens as a context shows it. */
+  /** Number of tokens as shown in a context. */
   tokens?: number | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DecisionApproveAnswer {
   /** Requests for approval that were answered with it. */
   approvals?: ApprovalNo[] | undefined;
   /** The decision. */
   decision: Decision;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: work under way on a branch that is not taken now. */
+  /** Things to check: work in progress on a branch that is not taken now. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -1475,9 +1478,9 @@ export interface DecisionApproveAnswer {
 export interface DecisionApproveArguments<Asked extends Fields = DecisionApproveLean> {
   /** The decision. */
   decision: string;
-  /** What there is to say about it. */
+  /** Comments on the approval. */
   comments?: string | null | undefined;
-  /** The workflow; may be left out when `decision` names it. */
+  /** Id of the workflow; optional if `decision` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1497,43 +1500,43 @@ export type DecisionApproveLean = readonly ["decision.id", "decision.status", "a
 
 export type DecisionNo = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DecisionRecordAnswer {
   /** The decision. */
   decision: Decision;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: work under way on a branch that is not taken now. */
+  /** Things to check: work in progress on a branch that is not taken now. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `decision_record`. */
 export interface DecisionRecordArguments<Asked extends Fields = DecisionRecordLean> {
-  /** What was chosen. */
+  /** Choice that was made. */
   choice: string;
-  /** Why. */
+  /** Rationale. */
   rationale: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Which tasks it concerns; none means all. */
+  /** Tasks that it affects; empty means all. */
   affects_tasks?: string[] | undefined;
-  /** What was not. */
+  /** Alternatives that were not chosen. */
   alternatives?: string[] | undefined;
-  /** The planned decision that this is: its name (`D3`) or its key. */
+  /** Planned decision that is made: its name (`D3`) or its key. */
   decision?: string | null | undefined;
-  /** What was decided; may be left out with `decision`. */
+  /** Question that was decided; optional with `decision`. */
   question?: string | undefined;
-  /** Whether it can be undone later; it can unless given. */
+  /** True if it can be undone later; default true. */
   reversible?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1551,35 +1554,35 @@ export interface DecisionRecordArguments<Asked extends Fields = DecisionRecordLe
 /** What `decision_record` answers unless `fields` asks for more. */
 export type DecisionRecordLean = readonly ["decision.id", "warnings"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DecisionRejectAnswer {
   /** Requests for approval that were answered with it. */
   approvals?: ApprovalNo[] | undefined;
   /** The decision. */
   decision: Decision;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: work under way on a branch that is not taken now. */
+  /** Things to check: work in progress on a branch that is not taken now. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `decision_reject`. */
 export interface DecisionRejectArguments<Asked extends Fields = DecisionRejectLean> {
-  /** Why, and what would do instead. */
+  /** Reason, and what to choose instead. */
   comments: string;
   /** The decision. */
   decision: string;
-  /** The workflow; may be left out when `decision` names it. */
+  /** Id of the workflow; optional if `decision` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1598,48 +1601,51 @@ export interface DecisionRejectArguments<Asked extends Fields = DecisionRejectLe
 export type DecisionRejectLean = readonly ["decision.id", "decision.status", "approvals", "warnings"];
 
 /**
- * Where a decision stands. - `recorded`: Made. - `approved`: A person agreed. - `rejected`: A person refused. -
- * `superseded`: A later decision took its place.
+ * Status of a decision. - `recorded`: Recorded by an agent or a person. - `approved`: Approved by a person. -
+ * `rejected`: Rejected by a person. - `superseded`: Superseded by a later decision.
  */
 export type DecisionStatus = "recorded" | "approved" | "rejected" | "superseded";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DecisionSupersedeAnswer {
   /** The decision. */
   decision: Decision;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: work under way on a branch that is not taken now. */
+  /** Things to check: work in progress on a branch that is not taken now. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `decision_supersede`. */
 export interface DecisionSupersedeArguments<Asked extends Fields = DecisionSupersedeLean> {
-  /** What was chosen now. */
+  /** New choice. */
   choice: string;
-  /** The earlier decision. */
+  /** Earlier decision. */
   decision: string;
-  /** Why, and why not as before. */
+  /** Rationale, including the reason for the change. */
   rationale: string;
-  /** Which tasks it concerns; as before unless given. */
+  /** Tasks that it affects; unchanged by default. */
   affects_tasks?: string[] | null | undefined;
-  /** What was not. Those of the earlier decision are not taken over: what is chosen now may be among them. */
+  /**
+   * Alternatives that were not chosen. Those of the earlier decision are not copied: the new choice may be among
+   * them.
+   */
   alternatives?: string[] | undefined;
-  /** What was decided; as before unless given. */
+  /** Question that was decided; unchanged by default. */
   question?: string | null | undefined;
-  /** Whether it can be undone later; as before unless given. */
+  /** True if it can be undone later; unchanged by default. */
   reversible?: boolean | null | undefined;
-  /** The workflow; may be left out when `decision` names it. */
+  /** Id of the workflow; optional if `decision` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1657,154 +1663,156 @@ export interface DecisionSupersedeArguments<Asked extends Fields = DecisionSuper
 /** What `decision_supersede` answers unless `fields` asks for more. */
 export type DecisionSupersedeLean = readonly ["decision.id", "decision.supersedes", "warnings"];
 
-/** What a view is of. */
+/** Definition of a summary view. */
 export interface Definition {
-  /** Whether Loci keeps the partitions up to date by itself. */
+  /** Update the partitions automatically, every hour. */
   continuous?: boolean | null | undefined;
-  /** Only memories with these values, by field: a text, or the operators of `memory_search`. */
+  /** Only memories with these values, by field: a string, or the operators of `memory_search`. */
   filters?: Record<string, unknown> | undefined;
   /**
-   * The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without
-   * one of them is in no group.
+   * Fields whose values form the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without one of
+   * them is in no group.
    */
   group_by: string[];
-  /** The model that its user thinks of; the one that is configured writes. */
+  /** Name of a model, stored as information; the configured model writes. */
   model_name?: string | null | undefined;
-  /** A name for people. */
+  /** Display name. */
   name?: string | null | undefined;
-  /** What a language model is asked for, instead of Loci's own prompt. */
+  /** Prompt for the language model, instead of the default one. */
   prompt?: string | null | undefined;
-  /** What is summarised: `long_term`. */
+  /** Source of the summaries: `long_term`. */
   source?: string | undefined;
-  /** Only memories that are at most so many days old. */
+  /** Maximum age of the memories, in days. */
   time_window_days?: number | null | undefined;
 }
 
-/** What a view is of. */
+/** Definition of a summary view. */
 export interface DefinitionPart {
-  /** Whether Loci keeps the partitions up to date by itself. */
+  /** Update the partitions automatically, every hour. */
   continuous?: boolean | null | undefined;
-  /** Only memories with these values, by field: a text, or the operators of `memory_search`. */
+  /** Only memories with these values, by field: a string, or the operators of `memory_search`. */
   filters?: Record<string, unknown> | undefined;
   /**
-   * The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without
-   * one of them is in no group.
+   * Fields whose values form the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without one of
+   * them is in no group.
    */
   group_by: string[];
-  /** The model that its user thinks of; the one that is configured writes. */
+  /** Name of a model, stored as information; the configured model writes. */
   model_name?: string | null | undefined;
-  /** A name for people. */
+  /** Display name. */
   name?: string | null | undefined;
-  /** What a language model is asked for, instead of Loci's own prompt. */
+  /** Prompt for the language model, instead of the default one. */
   prompt?: string | null | undefined;
-  /** What is summarised: `long_term`. */
+  /** Source of the summaries: `long_term`. */
   source?: string | undefined;
-  /** Only memories that are at most so many days old. */
+  /** Maximum age of the memories, in days. */
   time_window_days?: number | null | undefined;
 }
 
-/** That a pad was deleted. */
+/** Deletion of a scratchpad. */
 export interface Deletion {
-  /** When. */
+  /** Time of the deletion. */
   at: Time;
-  /** By whom. */
+  /** Author of the deletion. */
   by: Actor;
-  /** When it is erased unless restored. */
+  /** Time of erasure unless restored. */
   purge_at: Time;
 }
 
 /**
- * How one thing came of another. - `memory`: A long-term memory that was taken from it. - `message`: A message of it
- * that search finds. - `summary`: A summary into which it was folded, or the document of a mind into which it was
- * dreamt. - `extraction`: Memories that a language model, or whoever wrote the session, took from it. - `entities`:
- * Entities that were seen in it. - `scratchpad`: What a tool call in it wrote to a scratchpad. - `copy`: The same
- * once more: a copied scratchpad, a return to an earlier version, the note that a memory is. - `fork`: A session that
- * began with what it held. - `partition`: A partition of a summary view that it may have gone into.
+ * Relation of derived data to its source. - `memory`: A long-term memory that was taken from it. - `message`: An
+ * indexed message of it. - `summary`: A summary that includes it, or the document of a mind that dreamt of it. -
+ * `extraction`: Memories that a language model, or the session's writer, extracted from it. - `entities`: Entities
+ * that were seen in it. - `scratchpad`: A scratchpad state written by a tool call in it. - `copy`: The same content
+ * again: a copied scratchpad, a restored version, the note of a memory. - `fork`: A session that began with its
+ * content. - `partition`: A partition of a summary view that may include it.
  */
 export type Derivation = "memory" | "message" | "summary" | "extraction" | "entities" | "scratchpad" | "copy" | "fork" | "partition";
 
-/** One thing that was made of what is to be erased. */
+/** Data derived from erased data. */
 export interface Derived {
-  /** How it came of it. */
+  /** Relation to its source. */
   derivation: Derivation;
-  /** The facts that hold it; none when it is the whole stream. */
+  /** The facts that hold it; empty for the whole stream. */
   facts?: number[] | undefined;
-  /** Its name there, where it has one: a memory's id, a scratchpad's name. */
+  /** Name within the stream, such as a memory's id or a scratchpad's name. */
   id?: string | null | undefined;
-  /** The stream it is in. */
+  /** Stream that holds it. */
   stream: StreamId;
 }
 
-/** Where a session's memories of one namespace go, and who reads them there. */
+/** Core for a session's memories of one namespace, and its readers. */
 export interface Destination {
-  /** The core. */
+  /** Name of the core. */
   core: string;
-  /** Who reads what is in it. */
+  /** Readers of the core. */
   read_by: ReadBy;
 }
 
-/** Which text a line belongs to. - `equal`: Both. - `removed`: The old one only. - `added`: The new one only. */
+/**
+ * Text that a line belongs to. - `equal`: Both texts. - `removed`: Only the old text. - `added`: Only the new text.
+ */
 export type DiffTag = "equal" | "removed" | "added";
 
-/** Something learned during the work. */
+/** Discovery: something learned during the work. */
 export interface Discovery {
-  /** Which tasks it concerns; none means all. */
+  /** Tasks that it affects; empty means all. */
   affects_tasks?: TaskNo[] | undefined;
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** What was learned. */
+  /** Text of the discovery. */
   content: string;
-  /** When. */
+  /** Time of the discovery. */
   discovered_at: Time;
-  /** By whom. */
+  /** Agent or person who recorded it. */
   discovered_by: Actor;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: DiscoveryNo;
-  /** The memory core it should be kept in. */
+  /** Memory core to which it should be promoted. */
   promote_to_core?: string | null | undefined;
-  /** Its tokens as a context shows it. */
+  /** Number of tokens as shown in a context. */
   tokens?: number | undefined;
-  /** What kind of thing it is. */
+  /** Type of the discovery. */
   type: DiscoveryKind;
 }
 
 /**
- * What kind of thing was learned. - `constraint`: Something that limits the work. - `opportunity`: Something that
- * could be used. - `risk`: Something that could go wrong. - `insight`: Something worth knowing.
+ * Type of a discovery. - `constraint`: A limit of the work. - `opportunity`: A possibility to use. - `risk`: A
+ * possible problem. - `insight`: Useful knowledge.
  */
 export type DiscoveryKind = "constraint" | "opportunity" | "risk" | "insight";
 
 export type DiscoveryNo = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DiscoveryRecordAnswer {
   /** The discovery. */
   discovery: Discovery;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `discovery_record`. */
 export interface DiscoveryRecordArguments<Asked extends Fields = DiscoveryRecordLean> {
-  /** What was learned. */
+  /** Text of the discovery. */
   content: string;
-  /** What kind of thing it is. */
+  /** Type of the discovery. */
   type: DiscoveryKind;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Which tasks it concerns; none means all. */
+  /** Tasks that it affects; empty means all. */
   affects_tasks?: string[] | undefined;
-  /** The memory core it should be kept in: one that there is, in which you may write. */
+  /** Memory core to which it should be promoted; must exist and be writable for you. */
   promote_to_core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1823,183 +1831,187 @@ export interface DiscoveryRecordArguments<Asked extends Fields = DiscoveryRecord
 export type DiscoveryRecordLean = readonly ["discovery.id"];
 
 /**
- * Through which door a call came. - `http`: A server function over HTTP. - `page`: A page that is being rendered, or
- * a form of one. - `mcp`: The Model Context Protocol. - `cli`: The command line. - `system`: Loci itself.
+ * Interface through which a call came. - `http`: A server function over HTTP. - `page`: A page that is being
+ * rendered, or a form of one. - `mcp`: The Model Context Protocol. - `cli`: The command line. - `system`: Loci
+ * itself.
  */
 export type Door = "http" | "page" | "mcp" | "cli" | "system";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DreamGetAnswer {
-  /** How many lines were added. */
+  /** Number of added lines. */
   added: number;
-  /** The document that it wrote, or the draft that was refused; nothing when it could not be done. */
+  /** Document that it wrote, or the refused draft. Absent if the dream failed. */
   after?: string | null | undefined;
-  /** The document that it was made of. */
+  /** Document that it is based on. */
   before?: string | null | undefined;
-  /** What is known of it. */
+  /** Summary of the dream. */
   dream: DreamRow;
-  /** Where they differ. */
+  /** Differences. */
   hunks: Hunk[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many lines were taken out. */
+  /** Number of removed lines. */
   removed: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `dream_get`. */
 export interface DreamGetArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** The dream, as `dream_list` names it; the last one unless given. */
+  /** The dream, as `dream_list` names it. Default: the last one. */
   dream?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface DreamListAnswer {
-  /** The one that is wanted or being dreamt. */
+  /** Dream that is requested or running. */
   asked?: Asked | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The dreams, the newest first. */
+  /** The dreams, newest first. A mind keeps its last 50. */
   items: DreamRow[];
-  /** How it is with the work on it, once that was begun. */
+  /** Job of that dream, once it was claimed. */
   job?: Job | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `dream_list`. */
 export interface DreamListArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Maximum number of dreams, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** A dream as lists show it. */
+/** List entry of a dream. */
 export interface DreamRow {
-  /** When it ended. */
+  /** Time at which it ended. */
   at: Time;
-  /** The version that it was made of. */
+  /** Number of the version that it is based on. */
   base?: number | null | undefined;
-  /** The sections that it changed. */
+  /** Sections that changed. */
   changes?: SectionChange[] | undefined;
-  /** How much went in and came out. */
+  /** Sizes before and after. */
   counts: Counts;
-  /** What it did, in a few words each. */
+  /** Changes, in a few words each. */
   did?: string[] | undefined;
-  /** The fact that holds it: its name within the mind. */
+  /** Version of the fact with the dream, which names it within the mind. */
   dream: number;
-  /** Who wrote it, such as `built-in`, or a model. */
+  /** Name of the dreamer: `built-in` or a model. */
   dreamer: string;
-  /** What the guards said. */
+  /** Results of the guards. */
   guards?: Checked[] | undefined;
-  /** Why it was refused, failed, or was not written by whom it was asked of. */
+  /** Reason for the refusal or failure, or for which the preferred dreamer did not write it. */
   note?: string | null | undefined;
-  /** The version that it wrote. */
+  /** Number of the version that it wrote. */
   number?: number | null | undefined;
-  /** How. */
+  /** Outcome. */
   status: DreamStatus;
 }
 
 /**
- * What dreams read beside the notes. - `all`: The agent's memories, its workflows and its sessions. - `memories`: Its
- * memories alone.
+ * Sources of dreams in addition to notes. - `all`: The agent's memories, its workflows and its sessions. -
+ * `memories`: Its memories alone.
  */
 export type DreamSources = "all" | "memories";
 
 /**
- * How a dream ended. - `kept`: Its document is a version now. - `refused`: A guard refused it: the document and the
- * notes are as they were. - `failed`: It could not be done.
+ * Outcome of a dream. - `kept`: Its document became a version. - `refused`: A guard refused it. The document and the
+ * notes did not change. - `failed`: It failed.
  */
 export type DreamStatus = "kept" | "refused" | "failed";
 
-/** What the task before is to the one that waits. - `blocks`: It holds it up. */
+/** Relation of a required task to the one that waits. - `blocks`: It blocks the other task. */
 export type EdgeKind = "blocks";
 
-/** Another wording than the suggested one; what is absent stays as suggested. */
+/** Edits of the proposed memory; absent members stay as proposed. */
 export interface Edit {
-  /** The core to keep it in. */
+  /** Core to store it in. */
   core?: string | null | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** What to remember. */
+  /** Text to remember. */
   text?: string | null | undefined;
-  /** What it is about. */
+  /** Topics. */
   topics?: string[] | null | undefined;
 }
 
-/** How a content is written in JSON. - `utf-8`: As it is. - `base64`: In Base64 (RFC 4648), because it is no text. */
+/**
+ * Encoding of a content in JSON. - `utf-8`: Plain text. - `base64`: Base64 (RFC 4648), because the content is no
+ * text.
+ */
 export type Encoding = "utf-8" | "base64";
 
-/** The tracked entities, most recent first. Clones share the list. */
+/** Tracked entities, most recent first. Clones share the list. */
 export type Entities = EntityPart[];
 
-/** One thing that a conversation has touched. */
+/** A thing that a conversation has touched. */
 export interface Entity {
-  /** Its id where it lives, such as `page-123`. */
+  /** Id in its own system, such as `page-123`. */
   id: string;
-  /** What people call it, such as `About Us`. */
+  /** Name, such as `About Us`. */
   name: string;
-  /** Whether it was shown together with the one after it in the list: neither is more recent. */
+  /** True if it was shown together with the next one in the list: neither is more recent. */
   together?: boolean | undefined;
-  /** What it is, such as `page`. */
+  /** Type, such as `page`. */
   type: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityAddAnswer {
-  /** All that is tracked now, most recent first. */
+  /** All tracked entities, most recent first. */
   entities: EntityPart[];
-  /** What was seen. */
+  /** Entities that were seen. */
   found?: EntityPart[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What is not tracked any more because it was deleted or forgotten. */
+  /** Entities that were deleted or forgotten. */
   removed?: EntityKey[] | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_add`. */
 export interface EntityAddArguments<Asked extends Fields = Whole> {
-  /** Its id where it lives, such as `page-123`. */
+  /** Id in its own system, such as `page-123`. */
   id: string;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** What it is, such as `page`. */
+  /** Entity type, such as `page`. */
   type: string;
-  /** What people call it; its id unless given. */
+  /** Display name. Default: `id`. */
   name?: string | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -2014,69 +2026,69 @@ export interface EntityAddArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityExportAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What `entity_restore` takes. */
+  /** The checkpoint, as `entity_restore` accepts it. */
   saved: SavedPart;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_export`. */
 export interface EntityExportArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityForgetAnswer {
-  /** All that is tracked now, most recent first. */
+  /** All tracked entities, most recent first. */
   entities: EntityPart[];
-  /** What was seen. */
+  /** Entities that were seen. */
   found?: EntityPart[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What is not tracked any more because it was deleted or forgotten. */
+  /** Entities that were deleted or forgotten. */
   removed?: EntityKey[] | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_forget`. */
 export interface EntityForgetArguments<Asked extends Fields = Whole> {
-  /** Its id. */
+  /** Id of the entity. */
   id: string;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** What it is, such as `page`. */
+  /** Entity type, such as `page`. */
   type: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -2091,93 +2103,93 @@ export interface EntityForgetArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** Which entity: there is one entry for each. */
+/** Key of an entity; the list has one entry per key. */
 export interface EntityKey {
-  /** Its id. */
+  /** Id. */
   id: string;
-  /** What it is, such as `page`. */
+  /** Type, such as `page`. */
   type: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityListAnswer {
-  /** The `[WORKING MEMORY]` block with every entity of the session, whatever was asked for. */
+  /** The `[WORKING MEMORY]` block with all entities of the session, regardless of filters. */
   block: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: EntityPart[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** How many a session tracks; what was touched longest ago goes first. */
+  /** Maximum number of tracked entities; the least recently seen is dropped first. */
   tracked_at_most: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_list`. */
 export interface EntityListArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** At most so many (1 to 200). */
+  /** Page size, 1 to 200. */
   limit?: number | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** Only those of this type, such as `page`. */
+  /** Only entities of this type, such as `page`. */
   type?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityObserveAnswer {
-  /** All that is tracked now, most recent first. */
+  /** All tracked entities, most recent first. */
   entities: EntityPart[];
-  /** What was seen. */
+  /** Entities that were seen. */
   found?: EntityPart[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What is not tracked any more because it was deleted or forgotten. */
+  /** Entities that were deleted or forgotten. */
   removed?: EntityKey[] | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_observe`. */
 export interface EntityObserveArguments<Asked extends Fields = Whole> {
-  /** What it answered, as JSON. */
+  /** Result of the tool as JSON. */
   result: unknown;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The tool's name, such as `cms_createPage`. */
+  /** Name of the tool, such as `cms_createPage`. */
   tool: string;
-  /** What it was called with. It names what was deleted or changed where the answer does not. */
+  /** Arguments of the tool call. They identify deleted or changed entities if the result does not. */
   arguments?: unknown | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -2192,77 +2204,77 @@ export interface EntityObserveArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** One thing that a conversation has touched. */
+/** A thing that a conversation has touched. */
 export interface EntityPart {
-  /** Its id where it lives, such as `page-123`. */
+  /** Id in its own system, such as `page-123`. */
   id: string;
-  /** What people call it, such as `About Us`. */
+  /** Name, such as `About Us`. */
   name: string;
-  /** Whether it was shown together with the one after it in the list: neither is more recent. */
+  /** True if it was shown together with the next one in the list: neither is more recent. */
   together?: boolean | undefined;
-  /** What it is, such as `page`. */
+  /** Type, such as `page`. */
   type: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityResolveAnswer {
-  /** Whether the phrase could as well mean another of `choices`; `entity` is the newest of them. */
+  /** True if the phrase could equally mean another of `choices`; `entity` is the newest of them. */
   ambiguous: boolean;
-  /** What to choose from when it is ambiguous. */
+  /** Possible entities if it is ambiguous. */
   choices?: EntityPart[] | undefined;
-  /** All that the phrase refers to, most recent first: one unless it is a plural. */
+  /** All entities that the phrase refers to, most recent first: one unless it is a plural. */
   entities: EntityPart[];
   /** The entity, or the newest of several. */
   entity?: EntityPart | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What to ask when it is ambiguous, or why there is nothing. */
+  /** Question to ask if it is ambiguous, or the reason if nothing was found. */
   say?: string | null | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_resolve`. */
 export interface EntityResolveArguments<Asked extends Fields = Whole> {
-  /** The phrase, or the sentence it is in: its first reference counts. */
+  /** The phrase, or a sentence that contains it; its first reference counts. */
   phrase: string;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface EntityRestoreAnswer {
-  /** All that is tracked now, most recent first. */
+  /** All tracked entities, most recent first. */
   entities: EntityPart[];
-  /** What was seen. */
+  /** Entities that were seen. */
   found?: EntityPart[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What is not tracked any more because it was deleted or forgotten. */
+  /** Entities that were deleted or forgotten. */
   removed?: EntityKey[] | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -2270,11 +2282,11 @@ export interface EntityRestoreAnswer {
 export interface EntityRestoreArguments<Asked extends Fields = Whole> {
   /** The checkpoint. */
   saved: Saved;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -2297,248 +2309,246 @@ export type Erasing = "every_byte" | "rows";
 
 /** One piece of evidence. */
 export interface Evidence {
-  /** When. */
+  /** Time of the event. */
   at?: Time | null | undefined;
-  /** The number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   attempt?: number | null | undefined;
-  /** Who. */
+  /** Agent or person that it comes from. */
   by?: string | null | undefined;
-  /** What it is. */
+  /** Kind of the evidence. */
   kind: EvidenceKind;
-  /** What it says, in a line: an error, a remark, what was done. */
+  /** Content in one line: an error, a review comment or a result. */
   text: string;
-  /** The thing in the workflow, such as `D3` or `T5`. */
+  /** Thing in the workflow, such as `D3` or `T5`. */
   thing: string;
-  /** The thing's title, or the beginning of what it says. */
+  /** Title of the thing, or the beginning of its text. */
   title: string;
-  /** The version of the workflow at which the thing last changed. */
+  /** Version of the workflow at which the thing last changed. */
   version: number;
 }
 
 /**
- * What a piece of evidence is. - `decision`: A decision. - `discovery`: A discovery. - `task`: A task and what came
- * of it. - `attempt`: A try at a task that failed. - `review`: A review that sent work back, or rejected it.
+ * Kind of a piece of evidence. - `decision`: A decision. - `discovery`: A discovery. - `task`: A task and its result.
+ * - `attempt`: A failed attempt at a task. - `review`: A review that asked for rework or rejected the work.
  */
 export type EvidenceKind = "decision" | "discovery" | "task" | "attempt" | "review";
 
 /**
- * A format in which a workflow is given out. - `loci`: Loci's own, complete: a person can take it in at another
- * server with `workflow_import`. - `markdown`: An outline for people. - `mermaid`: A flowchart of Mermaid. - `dot`: A
- * digraph of Graphviz. - `svg`: A picture, drawn as on the workflow's page. - `beads`: Issues of Beads, one a line. -
- * `task_master`: `tasks.json` of Task Master.
+ * Export format. - `loci`: Complete Loci format: a person can import it on another server with `workflow_import`. -
+ * `markdown`: Outline for people. - `mermaid`: Mermaid flowchart. - `dot`: Graphviz digraph. - `svg`: Picture, drawn
+ * as on the workflow's page. - `beads`: Beads issues, one per line. - `task_master`: `tasks.json` of Task Master.
  */
 export type ExportFormat = "loci" | "markdown" | "mermaid" | "dot" | "svg" | "beads" | "task_master";
 
-/** One fact. */
+/** One fact: an immutable record of a change. */
 export interface Fact {
-  /** Who made it happen. */
+  /** Actor who caused it. */
   actor: Actor;
-  /** When it happened. */
+  /** Time of the fact. */
   at: Time;
-  /** The particulars, as JSON. */
+  /** Details of the fact, as JSON. */
   body: unknown;
-  /** Through which door. */
+  /** Interface of the call that caused it. */
   door: Door;
-  /** What happened. */
+  /** Kind of the fact, such as `task_claimed`. */
   kind: string;
-  /** Its place in the log. */
+  /** Position in the log. */
   position: number;
-  /** In which request. */
+  /** Id of the request that caused it. */
   request: string;
-  /** The number of the body's form. */
+  /** Schema number of the body. */
   schema: number;
-  /** Its stream. */
+  /** Stream of the fact. */
   stream: StreamId;
-  /** Its number in the stream, from 1. */
+  /** Number of the fact in its stream, from 1. */
   version: number;
-  /** The workspace it belongs to. */
+  /** Workspace of the fact. */
   workspace: string;
 }
 
-/** The first things of a kind, and how many there are. */
+/** First things of a kind, and their total number. */
 export interface FewNamed {
-  /** How many there are. */
+  /** Total number. */
   count: number;
-  /** The newest of them, at most 20. */
+  /** At most 20 items: the newest, or the most active of `who`. */
   items: Named[];
-  /** How many are not among the items. */
+  /** Number of things that are not among the items. */
   left_out?: number | undefined;
 }
 
-/** The first things of a kind, and how many there are. */
+/** First things of a kind, and their total number. */
 export interface FewWorked {
-  /** How many there are. */
+  /** Total number. */
   count: number;
-  /** The newest of them, at most 20. */
+  /** At most 20 items: the newest, or the most active of `who`. */
   items: Worked[];
-  /** How many are not among the items. */
+  /** Number of things that are not among the items. */
   left_out?: number | undefined;
 }
 
-/** The first things of a kind, and how many there are. */
+/** First things of a kind, and their total number. */
 export interface FewWritten {
-  /** How many there are. */
+  /** Total number. */
   count: number;
-  /** The newest of them, at most 20. */
+  /** At most 20 items: the newest, or the most active of `who`. */
   items: Written[];
-  /** How many are not among the items. */
+  /** Number of things that are not among the items. */
   left_out?: number | undefined;
 }
 
-/** The first things of a kind, and how many there are. */
+/** First things of a kind, and their total number. */
 export interface Fewstring {
-  /** How many there are. */
+  /** Total number. */
   count: number;
-  /** The newest of them, at most 20. */
+  /** At most 20 items: the newest, or the most active of `who`. */
   items: string[];
-  /** How many are not among the items. */
+  /** Number of things that are not among the items. */
   left_out?: number | undefined;
 }
 
-/** A field that would be changed. */
+/** A changed field. */
 export interface FieldChange {
-  /** What it is to say. */
+  /** Proposed value. */
   after: unknown;
-  /** What it says now; null where there is nothing. */
+  /** Current value; null if there is none. */
   before: unknown;
-  /** Its name. */
+  /** Name of the field. */
   field: string;
 }
 
-/** Anything else that is different. */
+/** Any other changed field. */
 export interface FieldDiff {
-  /** What it is; null for nothing. */
+  /** Value in the second version; null if absent. */
   after: unknown;
-  /** What it was; null for nothing. */
+  /** Value in the first version; null if absent. */
   before: unknown;
-  /** Its name, such as `context`. */
+  /** Name of the field, such as `context`. */
   field: string;
 }
 
-/** One field that is wrong. */
+/** One invalid field. */
 export interface FieldFault {
-  /** What is wrong with it and what was expected. */
+  /** The problem, and the expected value. */
   detail: string;
-  /** A JSON pointer into the arguments, such as `/tasks/0/title`. */
+  /** JSON pointer into the arguments, such as `/tasks/0/title`. */
   pointer: string;
 }
 
-/** A file to look at. */
+/** File to review. */
 export interface File {
   /**
-   * How many lines were added since that version. Absent when the content is no text, is not here or is too large to
-   * compare in passing.
+   * Number of lines added since that version. Absent if the content is no text, is not stored here or is too large to
+   * compare.
    */
   added?: number | null | undefined;
-  /** The version to look at. */
+  /** Version to review. */
   artifact: Artifact;
   /**
-   * The version to compare it with: the newest one that a review of the task has seen, or else the one from before
-   * the task. Absent when all of it is new.
+   * Version to compare it with: the newest one that a review of the task has seen, otherwise the one from before the
+   * task. Absent if all of it is new.
    */
   before?: ArtifactNo | null | undefined;
-  /** The number of that version among those of its path. */
+  /** Version number of `before` on its path. */
   before_version?: number | null | undefined;
-  /** How many lines were removed since that version. */
+  /** Number of lines removed since that version. */
   removed?: number | null | undefined;
 }
 
-/** What must be so of crystals; all that is given must hold together. */
+/** Conditions on memories. All given conditions must hold. */
 export interface Filters {
-  /** The agents they are from. */
+  /** Agents the memories are from. */
   agent?: TagFilter | null | undefined;
-  /** When they are archived if nobody recalls them until then. */
+  /** Time of archiving, unless the memory is recalled before. */
   archives_at?: Range | null | undefined;
-  /** The cores they are in. */
+  /** Cores that hold the memories. */
   core?: TagFilter | null | undefined;
-  /** When they came to be. */
+  /** Creation time. */
   created_at?: Range | null | undefined;
-  /** Whether memories have been taken from a message: `t` or `f`. */
+  /** Extraction state of messages: `t` if memories were extracted, else `f`. */
   discrete_memory_extracted?: TagFilter | null | undefined;
-  /** Who and what is named in them. */
+  /** People and things named in the memories. */
   entities?: TagFilter | null | undefined;
-  /** When what they tell of happened. */
+  /** Time of the described event. */
   event_date?: Range | null | undefined;
-  /** When their time runs out. */
+  /** Expiry time. */
   expires_at?: Range | null | undefined;
-  /** How they were taken from messages. */
+  /** Strategies used to extract the memories from messages. */
   extraction_strategy?: TagFilter | null | undefined;
-  /** `t` of what is frozen. */
+  /** Frozen memories: `t`. */
   frozen?: TagFilter | null | undefined;
-  /** Their ids. */
+  /** Memory ids. */
   id?: TagFilter | null | undefined;
   /**
-   * What they are about: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`, `episode`; of
-   * those that say so.
+   * Kinds: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`, `episode`. Matches only
+   * memories with a kind.
    */
   kind?: TagFilter | null | undefined;
-  /** When they were recalled last. */
+  /** Time of the last recall. */
   last_accessed?: Range | null | undefined;
-  /**
-   * The stages of life that are wanted, one or several; unless given a search leaves out what is archived or expired.
-   */
+  /** Lifecycle stages, one or several. By default a search leaves out archived and expired memories. */
   lifecycle?: OneOrSeveral | undefined;
-  /** Their hashes. */
+  /** Hashes of the memories. */
   memory_hash?: TagFilter | null | undefined;
-  /** `semantic`, `episodic` or `message`. */
+  /** Types: `semantic`, `episodic` or `message`. */
   memory_type?: TagFilter | null | undefined;
   /** Conditions on metadata, by key. */
   metadata?: MetadataFilter | null | undefined;
-  /** The namespaces they belong to. */
+  /** Namespaces of the memories. */
   namespace?: TagFilter | null | undefined;
-  /** `t` of what is pinned. */
+  /** Pinned memories: `t`. */
   pinned?: TagFilter | null | undefined;
-  /** The sessions they are from. */
+  /** Sessions the memories are from. */
   session_id?: TagFilter | null | undefined;
-  /** The streams they were taken from, such as `session:chat-1`. */
+  /** Streams the memories were extracted from, such as `session:chat-1`. */
   source?: TagFilter | null | undefined;
-  /** Whether what is so no longer is wanted too, because another memory took its place or its time is over. */
+  /** Include memories that no longer hold, because another memory replaced them or their validity ended. */
   superseded?: boolean | null | undefined;
-  /** What they are about. */
+  /** Topics of the memories. */
   topics?: TagFilter | null | undefined;
   /**
-   * How far they are to be believed: `agent`, `human`, `imported` or `quarantined`; unless given a search leaves out
-   * what is quarantined.
+   * Trust levels: `agent`, `human`, `imported` or `quarantined`. By default a search leaves out quarantined memories.
    */
   trust?: TagFilter | null | undefined;
-  /** When they were changed last. */
+  /** Time of the last change. */
   updated_at?: Range | null | undefined;
-  /** The users they are about. */
+  /** Users the memories are about. */
   user_id?: TagFilter | null | undefined;
-  /** Only what was so at that time, also if it is so no longer. */
+  /** Only memories that were valid at that time, even if they no longer are. */
   valid_at?: Time | null | undefined;
-  /** From when on what they say is so. */
+  /** Start of validity. */
   valid_from?: Range | null | undefined;
-  /** From when on it is so no longer. */
+  /** End of validity. */
   valid_to?: Range | null | undefined;
-  /** The workflows they are from. */
+  /** Workflows the memories are from. */
   workflow?: TagFilter | null | undefined;
 }
 
-/** A room that is drawn as one node. */
+/** Room that is drawn as one node. */
 export interface FoldedRoom {
-  /** How many of them have each status; those with none are left out. */
+  /** Number of these tasks by status; statuses without tasks are left out. */
   counts: Record<string, number>;
-  /** The group. */
+  /** Name of the group. */
   name: string;
-  /** The tasks in it that the drawing would show. */
+  /** Tasks of the room that are in the scope of the drawing. */
   tasks: TaskNo[];
 }
 
-/** A rule of forgetting. Pinned crystals are never taken, and without a limit none is. */
+/** Retention policy. Pinned memories are never forgotten, and without a limit none are. */
 export interface ForgetPolicy {
-  /** Of what is left keep so many at most: those made and recalled most recently. */
+  /** Maximum number of the remaining memories to keep: those created and recalled most recently. */
   budget?: number | null | undefined;
   /**
-   * With both limits given, take what is older than so many times `max_age_days` however often it is recalled; 12
-   * unless given.
+   * Multiple of `max_age_days` beyond which memories are forgotten even if they are in use, with both limits given;
+   * 12 by default.
    */
   hard_age_multiplier?: number | null | undefined;
-  /** Take what came to be more days ago. With `max_inactive_days` both must have passed. */
+  /**
+   * Forget memories created more than this many days ago. With `max_inactive_days` both limits have to be exceeded.
+   */
   max_age_days?: number | null | undefined;
-  /** Take what was recalled last more days ago. */
+  /** Forget memories last recalled more than this many days ago. */
   max_inactive_days?: number | null | undefined;
-  /** Take these types only. */
+  /** Forget only these types. */
   memory_type_allowlist?: MemoryType[] | null | undefined;
 }
 
@@ -2546,169 +2556,170 @@ export interface ForgetPolicy {
 export interface ForgottenMemory {
   /** The memory as it was. */
   memory: Crystal;
-  /** When it is erased for good. */
+  /** Time at which it is erased for good. */
   purge_at: Time;
 }
 
-/** A form that a crystal had. */
+/** A version of a memory. */
 export interface Form {
-  /** Since when. */
+  /** Time at which it was written. */
   at: Time;
-  /** Who wrote it. */
+  /** Author. */
   by: Actor;
-  /** The fact that holds it. */
+  /** Fact that holds it. */
   version: number;
-  /** What was done. */
+  /** Change that led to it. */
   what: TrailStep;
 }
 
 /**
- * How a context is given: what is in it is there once. - `text`: As one text, ready for a prompt. - `blocks`: Block
- * by block, each item with its source and why it is there.
+ * Format of a context; the content is never repeated in both forms. - `text`: One text, ready for a prompt. -
+ * `blocks`: Blocks, each item with its source and the reason why it is included.
  */
 export type Format = "text" | "blocks";
 
-/** A task that could start. */
+/** Task that could start. */
 export interface Freed {
-  /** Its name in the workflow. */
+  /** Name of the task in the workflow. */
   id: TaskNo;
-  /** What is to be done, in a line. */
+  /** Title of the task. */
   title: string;
 }
 
-/** The nested form of a call's name and arguments. */
+/** Nested name and arguments of a tool call. */
 export interface Function {
-  /** What it is called with: an object, or its JSON text. */
+  /** Arguments of the call: an object, or its JSON text. */
   arguments?: unknown | undefined;
-  /** The tool's name. */
+  /** Name of the tool. */
   name: string;
 }
 
-/** The nested form of a call's name and arguments. */
+/** Nested name and arguments of a tool call. */
 export interface FunctionPart {
-  /** What it is called with: an object, or its JSON text. */
+  /** Arguments of the call: an object, or its JSON text. */
   arguments?: unknown | undefined;
-  /** The tool's name. */
+  /** Name of the tool. */
   name: string;
 }
 
-/** How full a session is. Summary and messages count. */
+/** Fill level of a session, counting summary and messages. */
 export interface Gauges {
-  /** How much of the window is used, in percent: 0 to 100, also where more is stored than fits. */
+  /** Used share of the window in percent, at most 100. */
   context_percentage_total_used: number;
-  /** How much of the way to the next summary is gone, in percent: 0 to 100. */
+  /** Progress towards the next summary in percent, at most 100. */
   context_percentage_until_summarization: number;
-  /** The tokens of the summary. */
+  /** Token count of the summary. */
   context_tokens: number;
-  /** The context window in tokens. */
+  /** Context window in tokens. */
   context_window: number;
-  /** The encoding in which tokens are counted. */
+  /** Encoding in which tokens are counted. */
   encoding: string;
-  /** The tokens of the messages, each counted as `{role}: {content}`. */
+  /** Token count of the messages, each counted as `{role}: {content}`. */
   message_tokens: number;
-  /** Above so many the oldest messages are summarised. */
+  /** Token count above which the oldest messages are summarised. */
   threshold_tokens: number;
-  /** Both. */
+  /** Sum of `message_tokens` and `context_tokens`. */
   tokens: number;
-  /** Where its size is from. */
+  /** Source of the window's size. */
   window_from: WindowFrom;
 }
 
-/** What an agent gave to a workflow. */
+/** Contribution of an agent to a workflow. */
 export interface Gave {
-  /** What the agent gave. */
+  /** The contribution. */
   contribution: Contribution;
-  /** Its name. */
+  /** Name of the workflow. */
   name: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** An opening in a wall. */
 export interface GraphDoor {
-  /** Whether the wall it opens runs from left to right. */
+  /** True if the opening is in a horizontal wall. */
   horizontal: boolean;
-  /** The middle of the opening. */
+  /** Horizontal center of the opening. */
   x: number;
-  /** The middle of the opening. */
+  /** Vertical center of the opening. */
   y: number;
 }
 
-/** An edge of the graph: `from` blocks `to`. */
+/** Edge of the graph: `from` blocks `to`. */
 export interface GraphEdge {
-  /** The task before. */
+  /** Task that is required. */
   from: TaskNo;
-  /** The task that waits. */
+  /** Task that waits. */
   to: TaskNo;
-  /** What the first is to the second. */
+  /** Relation of the first task to the second. */
   type: EdgeKind;
-  /** What is needed of the task before. */
+  /** Condition on the required task. */
   when: When;
 }
 
 /**
- * What is guarded against. - `missing_section`: A section is missing. - `mass_drop`: A mature document would lose
- * more than half of itself. - `eviction_runaway`: Everything would become a pointer. - `empty_synthesis`: There are
- * headings and nothing below them. - `bond_drift`: The Bond would be forgotten. - `over_budget`: It is longer than
- * what is shown of it.
+ * A check of a draft. - `missing_section`: Refuses a draft without one of its sections. - `mass_drop`: Refuses a
+ * draft that shortens a document of more than 2,000 characters by more than half. - `eviction_runaway`: Refuses a
+ * draft with more than 20 pointers. - `empty_synthesis`: Refuses a draft with fewer than 50 characters below its
+ * headings. - `bond_drift`: Refuses a draft that keeps less than 30 % of the terms of a Bond of more than 100
+ * characters. - `over_budget`: Refuses a draft in which the text that dreams wrote exceeds the budget.
  */
 export type Guard = "missing_section" | "mass_drop" | "eviction_runaway" | "empty_synthesis" | "bond_drift" | "over_budget";
 
-/** What was done with one learning. */
+/** Stored actions on one learning. */
 export interface Handled {
-  /** When. */
+  /** Time of that action. */
   at?: Time | null | undefined;
-  /** Who promoted or dismissed it, or opened it again. */
+  /** Person or agent that promoted, dismissed or reopened it. */
   by?: Actor | null | undefined;
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** The core in which it is kept. */
+  /** Core that the memory is stored in. */
   core?: string | null | undefined;
-  /** How somebody worded it. */
+  /** Edits by a person. */
   edit?: Edit | undefined;
-  /** When. */
+  /** Time of the last edit. */
   edited_at?: Time | null | undefined;
-  /** Who worded it so. */
+  /** Last editor. */
   edited_by?: Actor | null | undefined;
-  /** Its name in the workflow. */
+  /** Name of the learning in the workflow. */
   id: LearningName;
-  /** The memory that says it there. */
+  /** Id of the memory. */
   memory?: string | null | undefined;
-  /** When it made itself known while the work went on. */
+  /** Time at which it was noted while work continued. */
   noted_at?: Time | null | undefined;
-  /** Why. */
+  /** Reason for that action. */
   reason?: string | null | undefined;
-  /** What became of it. */
+  /** Status of the learning. */
   status: LearningStatus;
-  /** Whether a person had to agree first. */
+  /** True if the memory needed the approval of a person first. */
   waits?: boolean | undefined;
-  /** Whether that memory had said it before. */
+  /** True if the memory existed before with the same content. */
   was_known?: boolean | undefined;
 }
 
-/** One fact, as feeds show it. */
+/** A fact as shown in feeds. */
 export interface Happening {
-  /** Who made it happen. */
+  /** Author of the fact. */
   actor: Actor;
-  /** When it happened. */
+  /** Time of the fact. */
   at: Time;
-  /** The particulars. */
+  /** Body of the fact. */
   body: unknown;
-  /** Through which door. */
+  /** Interface that the request came through. */
   door: Door;
-  /** What happened. */
+  /** Kind of the fact. */
   kind: string;
-  /** Its place in the log. */
+  /** Position in the log. */
   position: number;
-  /** In which request. */
+  /** Id of the request. */
   request: string;
-  /** The number of the body's form. */
+  /** Schema number of the body. */
   schema: number;
-  /** Its stream. */
+  /** Stream of the fact. */
   stream: StreamId;
-  /** What happened, in a sentence. */
+  /** Description of the fact. */
   summary: string;
-  /** Its number in the stream, from 1. */
+  /** Version in the stream, from 1. */
   version: number;
   /** The workspace it belongs to. */
   workspace: string;
@@ -2716,134 +2727,134 @@ export interface Happening {
 
 /** A task that an agent holds. */
 export interface Held {
-  /** Under which lease. */
+  /** Lease of the task. */
   lease?: Lease | null | undefined;
-  /** Where it is. */
+  /** Status of the task. */
   status: TaskStatus;
-  /** The task. */
+  /** Number of the task. */
   task: TaskNo;
-  /** Its title. */
+  /** Title of the task. */
   title: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
-/** A crystal that was found. */
+/** A memory that a search found. */
 export interface Hit {
-  /** How often it was recalled. */
+  /** Number of recalls. */
   access_count?: number | undefined;
-  /** The agent it is from. */
+  /** Agent it is from. */
   agent?: string | null | undefined;
-  /** The person who approved it. */
+  /** Person who approved it. */
   approved_by?: string | null | undefined;
-  /** The core it is in. */
+  /** Core that holds it. */
   core: string;
-  /** When it came to be. */
+  /** Creation time. */
   created_at: Time;
-  /** When it will be archived if nobody recalls it until then. */
+  /** Time at which it is archived, unless it is recalled before. */
   decays_at?: Time | null | undefined;
-  /** `t` once memories have been taken from this message, `f` before. */
+  /** Extraction state of a message: `t` once memories were extracted from it, `f` before. */
   discrete_memory_extracted?: string | null | undefined;
   /**
-   * How far it is from what was asked, 0 to 1: 0 for the same text and without a query, lower where the score is
-   * higher. What fits is below 0.3, what is alike in meaning below 0.9.
+   * Distance from the query, 0 to 1: 0 for an identical text and without a query, lower for a higher score. Fitting
+   * memories are below 0.3, similar ones below 0.9.
    */
   dist: number;
-  /** Who and what is named in it. */
+  /** People and things named in it. */
   entities?: string[] | undefined;
-  /** When what it tells of happened. */
+  /** Time of the event it describes. */
   event_date?: Time | null | undefined;
-  /** When its time runs out: then it is not found any more, and erased. */
+  /** Expiry time. After it, the memory is not found any more and is erased. */
   expires_at?: Time | null | undefined;
-  /** The ids of the messages or memories it was taken from. */
+  /** Ids of the messages or memories it was extracted from. */
   extracted_from?: string[] | undefined;
-  /** How it was taken from them: `discrete`, `summary`, `preferences` or `custom`. */
+  /** Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`. */
   extraction_strategy?: string | null | undefined;
-  /** The particulars of that. */
+  /** Configuration of the extraction strategy. */
   extraction_strategy_config?: Record<string, unknown> | null | undefined;
-  /** Whether it stays as it is: it neither fades nor is changed by a rule. */
+  /** Frozen: it never fades and no rule changes it. */
   frozen?: boolean | undefined;
-  /** The person who pinned or froze it: no agent undoes that. */
+  /** Person who pinned or froze it. Agents cannot undo that. */
   held_by?: string | null | undefined;
-  /** Its name: the caller's choice, or a ULID. */
+  /** Id: chosen by the caller, or a ULID. */
   id: string;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** What it is about, which decides for how long it matters; by `memory_type` unless given. */
+  /** Kind, which decides how long it matters; derived from `memory_type` by default. */
   kind?: CrystalKind | null | undefined;
-  /** When it was recalled last. */
+  /** Time of the last recall. */
   last_accessed: Time;
-  /** The stage of its life. */
+  /** Stage of its life. */
   lifecycle?: Lifecycle | null | undefined;
-  /** The SHA-256 of its text without white space around it, its namespace and its user. */
+  /** SHA-256 of its text without surrounding white space, its namespace, its user and its event time. */
   memory_hash: string;
-  /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
+  /** `semantic` (a fact), `episodic` (an event) or `message`. */
   memory_type?: MemoryType | undefined;
-  /** The memories that say the same and were taken in. */
+  /** Memories with the same content that were merged into it. */
   merged_from?: string[] | undefined;
-  /** The memory that says the same and took it in. */
+  /** Memory with the same content that it was merged into. */
   merged_into?: string | null | undefined;
-  /** Whatever else belongs to it; kept, never looked at. */
+  /** Custom data. Searches can filter by its values. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The namespace it belongs to; also the name of its core. */
+  /** Namespace; also the name of its core. */
   namespace?: string | null | undefined;
-  /** When it was stored first. */
+  /** Time at which it was first stored. */
   persisted_at: Time;
-  /** Whether it never fades and is never forgotten by a rule. */
+  /** Pinned: it never fades and no rule forgets it. */
   pinned?: boolean | undefined;
-  /** Where it was taken from. */
+  /** Source it was extracted from. */
   provenance?: Provenance | null | undefined;
   /**
-   * How well it fits, 0 to 1, comparable between questions: where the best one has less than 0.5, nothing really
-   * fits. 0 without words.
+   * Fit, 0 to 1, comparable between queries: if the best hit has less than 0.5, nothing really fits. 0 without a
+   * query.
    */
   score: number;
-  /** What the score is made of: `keyword`, `semantic` or `hybrid`. */
+  /** Basis of the score: `keyword`, `semantic` or `hybrid`. */
   score_type: string;
-  /** The session it is from. */
+  /** Session it is from. */
   session_id?: string | null | undefined;
-  /** What is left of its importance: it fades from the last recall on. */
+  /** Remaining importance; it fades from the last recall on. */
   strength?: number | null | undefined;
-  /** The memory that took its place, since `valid_to`. */
+  /** Memory that replaced it, from `valid_to` on. */
   superseded_by?: string | null | undefined;
-  /** The memories of its core that it takes the place of: what they say is so no longer. */
+  /** Memories of its core that it replaces: what they say no longer holds. */
   supersedes?: string[] | undefined;
-  /** What is remembered. */
+  /** Text to remember. */
   text?: string | undefined;
-  /** What it is about. */
+  /** Topics it is about. */
   topics?: string[] | undefined;
-  /** How far it is to be believed. */
+  /** Trust level. */
   trust?: Trust | undefined;
-  /** When it was changed last. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** The user it is about. */
+  /** User it is about. */
   user_id?: string | null | undefined;
-  /** How it felt, from -1 (bad) to 1 (good). */
+  /** Feeling, from -1 (bad) to 1 (good). */
   valence?: number | null | undefined;
-  /** From when on what it says is so. */
+  /** Start of its validity. */
   valid_from?: Time | null | undefined;
-  /** From when on what it says is so no longer: then no search finds it unless asked to. */
+  /** End of its validity. After it, searches leave the memory out unless it is requested. */
   valid_to?: Time | null | undefined;
-  /** Why it was found. */
+  /** Reasons for the hit. */
   why: Why;
-  /** The workflow it is from. */
+  /** Workflow it is from. */
   workflow?: string | null | undefined;
 }
 
-/** What a mood is made of. - `dopamine`: Wins. - `cortisol`: Trouble. - `oxytocin`: Company. */
+/** A level of a mood. - `dopamine`: Success. - `cortisol`: Trouble. - `oxytocin`: Social contact. */
 export type Hormone = "dopamine" | "cortisol" | "oxytocin";
 
-/** A changed place with the lines around it. */
+/** Changed region with its surrounding lines. */
 export interface Hunk {
-  /** The lines. */
+  /** Lines of the hunk. */
   lines: Line[];
-  /** How many lines of the new text. */
+  /** Number of lines of the new text. */
   new_lines: number;
-  /** The first line in the new text, from 1; 0 when it has none here. */
+  /** First line in the new text, from 1; 0 if the hunk has none there. */
   new_start: number;
-  /** How many lines of the old text. */
+  /** Number of lines of the old text. */
   old_lines: number;
-  /** The first line in the old text, from 1; 0 when it has none here. */
+  /** First line in the old text, from 1; 0 if the hunk has none there. */
   old_start: number;
 }
 
@@ -2851,74 +2862,71 @@ export interface Hunk {
 export type Id = string;
 
 /**
- * A format that can be taken in. - `beads`: Issues of Beads, one a line. - `task_master`: `tasks.json` of Task
- * Master. - `loci`: Loci's own, complete.
+ * Import format. - `beads`: Beads issues, one per line. - `task_master`: `tasks.json` of Task Master. - `loci`:
+ * Complete Loci format.
  */
 export type ImportFormat = "beads" | "task_master" | "loci";
 
 /**
- * What an import did with a thing. - `created`: It is new. - `changed`: It was there, and is written over as far as
- * it differs.
+ * Change that an import made to an item. - `created`: Created. - `changed`: Existed before; overwritten where it
+ * differs.
  */
 export type ImportedChange = "created" | "changed";
 
-/** One thing that an import wrote. */
+/** An item that an import wrote. */
 export interface ImportedItem {
-  /** Whether it was there before. */
+  /** Change. */
   change: ImportedChange;
-  /** Its name here. */
+  /** Id in Loci. */
   id: string;
-  /** Its name where it is from. */
+  /** Name in the source. */
   key: string;
-  /** What it is, in a line. */
+  /** Title, in one line. */
   title: string;
 }
 
 /**
- * Where a task is in its life where it is from. - `open`: It waits, or somebody was at it. - `held`: It is not to be
- * done now. - `review`: It waits for a review. - `done`: It is done. - `cancelled`: It was called off.
+ * State of a task in its source. - `open`: Open or in progress. - `held`: On hold. - `review`: Waiting for a review.
+ * - `done`: Done. - `cancelled`: Cancelled.
  */
 export type ImportedState = "open" | "held" | "review" | "done" | "cancelled";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface InboxGetAnswer {
-  /** The request for approval it is. */
+  /** Request for approval, if it is one. */
   approval?: Approval | null | undefined;
-  /** Whether the task is on the chain that takes longest. */
+  /** True if the task is on the critical path. */
   critical?: boolean | undefined;
-  /** The decision whose approval is asked for. */
+  /** Decision that needs approval. */
   decision?: Decision | null | undefined;
-  /**
-   * The files to look at: the newest version of each that was made for the task, or the one whose approval is asked
-   * for.
-   */
+  /** Files to review: the newest version of each that was made for the task, or the one that needs approval. */
   files?: File[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The item. */
   item: Item;
-  /** Who leads the workflow, or did. */
+  /** Current or last lead of the workflow. */
   lead: Lead;
-  /** What the task needs and has not got, in words: approving it takes `force` then. */
+  /** Unmet dependencies of the task, in words; if there are some, approving needs `force`. */
   missing?: string | undefined;
   /**
-   * The outcome in sentences, if it no longer needs a person: what was done, and by whom. `item.since` is then when
-   * that was.
+   * Outcome in sentences, with the actor, if the item no longer needs a person. `item.since` is then the time of the
+   * outcome.
    */
   outcome?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** The question it is. */
+  /** Question, if it is one. */
   question?: Question | null | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The task it is about. */
+  /** Task that it is about. */
   task?: Task | null | undefined;
-  /** The tasks that could start if the task were completed now. */
+  /** Tasks that could start if the task were completed now. */
   unblocks?: Freed[] | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -2926,128 +2934,129 @@ export interface InboxGetAnswer {
 export interface InboxGetArguments<Asked extends Fields = Whole> {
   /** The item, such as `review:T7`. */
   item: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface InboxListAnswer {
-  /** How many of each kind; those with none are left out. */
+  /** Number of items by kind; kinds without items are left out. */
   counts: Record<string, number>;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The items. */
   items: Item[];
   /**
-   * The cores in which memories of agents wait for a person, the longest waiting first: on the first page, where no
-   * workflow was named.
+   * Cores in which memories of agents wait for approval, longest waiting first; only on the first page without
+   * `workflow`.
    */
   memories?: CoreWaiting[] | undefined;
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Cursor of the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many were put off. */
+  /** Number of snoozed items. */
   snoozed: number;
-  /** How many there are in all. */
+  /** Total number of items. */
   total: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `inbox_list`. */
 export interface InboxListArguments<Asked extends Fields = Whole> {
-  /** Where the last page ended. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Whether to show also what was put off. */
+  /** Also lists snoozed items. */
   include_snoozed?: boolean | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200; default 50. */
   limit?: number | null | undefined;
-  /** Only in this workflow. */
+  /** Only items of this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** What became of a tool call. */
+/** Result of a tool call. */
 export interface IngestOutcome {
-  /** Whether it was merged; otherwise the scratchpad is as it was before. */
+  /** True if the patch was merged; otherwise the scratchpad is unchanged. */
   applied: boolean;
-  /** Why it was not merged, or what of it was left out. */
+  /** Reason why it was not merged, or the keys that were left out. */
   diagnostic?: string | null | undefined;
-  /** Where the state would not fit the scratchpad's schema. */
+  /** Places at which the state would not fit the scratchpad's schema. */
   misfits?: Misfit[] | undefined;
-  /** Who shares the scratchpad. */
+  /** Scope of the scratchpad. */
   scope?: Scope | undefined;
-  /** The scratchpad's name. */
+  /** Name of the scratchpad. */
   scratchpad: string;
-  /** The tool's name. */
+  /** Name of the tool. */
   tool: string;
 }
 
-/** What became of one scratchpad. */
+/** Result for one scratchpad. */
 export interface Inherited {
-  /** Whether it was copied, or its changes were merged. */
+  /** True if it was copied or its changes were merged. */
   applied: boolean;
-  /** Why not. */
+  /** Reason why not. */
   diagnostic?: string | null | undefined;
-  /** Its name. */
+  /** Name of the scratchpad. */
   scratchpad: string;
 }
 
-/** One thing that needs a person. */
+/** Inbox item: one thing that needs a person. */
 export interface Item {
-  /** What there is to say about it, in a line. */
+  /** Details in one line; may be empty. */
   detail: string;
-  /** The agent it comes from. */
+  /** Agent or person that the item comes from. */
   from?: string | null | undefined;
-  /** How many tasks hang on it. */
+  /** Number of tasks that depend on it, at most 200. */
   holds_up: number;
-  /** Its name in the workflow: the kind and the thing, such as `review:T7`. */
+  /** Name of the item in the workflow: kind and thing, such as `review:T7`. */
   item: string;
-  /** Why it needs a person. */
+  /** Reason why it needs a person. */
   kind: ItemKind;
-  /** Since when. */
+  /** Time since which it waits. */
   since: Time;
-  /** Until when somebody put it off. */
+  /** End of the snooze, if the item is snoozed. */
   snoozed_until?: Time | null | undefined;
-  /** The thing it is about, such as `T7`, `Q2`; empty for the workflow itself. */
+  /** Thing that the item is about, such as `T7` or `Q2`; empty for the workflow itself. */
   thing: string;
-  /** What it is, in a line. */
+  /** Title in one line. */
   title: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** The workflow's name. */
+  /** Name of the workflow. */
   workflow_name: string;
 }
 
 /**
- * Why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good. -
- * `question`: An agent asks. - `approval`: An agent wants consent. - `lease_expired`: An agent went quiet while
- * holding a task. - `blocked`: The holder of a task cannot go on, or could not until its lease ran out. -
- * `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may expect.
+ * Reason why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good.
+ * - `question`: An agent asked a question. - `approval`: An agent asks for an approval. - `lease_expired`: The lease
+ * of a task expired: its holder stopped reporting. - `blocked`: The holder of a task is blocked, or was blocked when
+ * its lease expired. - `lead_vacant`: The lead is vacant while work waits. - `warning`: An open warning, such as a
+ * task that its agent does not claim.
  */
 export type ItemKind = "review" | "escalation" | "question" | "approval" | "lease_expired" | "blocked" | "lead_vacant" | "warning";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ItemSnoozeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The item. */
   item: Item;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -3055,11 +3064,11 @@ export interface ItemSnoozeAnswer {
 export interface ItemSnoozeArguments<Asked extends Fields = Whole> {
   /** The item, such as `review:T7`. */
   item: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** The same, in seconds from now; 0 brings it back. */
+  /** Duration in seconds from now; 0 ends the snooze. */
   seconds?: number | null | undefined;
-  /** Until when. */
+  /** End of the snooze, within the next 90 days; give either `until` or `seconds`. */
   until?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3074,109 +3083,109 @@ export interface ItemSnoozeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A job that was begun and is not done. */
+/** A started job that is not done. */
 export interface Job {
-  /** How often it was taken since it last succeeded. */
+  /** Number of attempts since the last success. */
   attempt: number;
-  /** The process that took it. */
+  /** Name of the process that holds the lease. */
   by: string;
-  /** Why it failed last. */
+  /** Error of the last attempt. */
   error?: string | null | undefined;
-  /** The lease under which it was last taken: the version of the fact that says so. */
+  /** Its last lease: the version of the fact that records it. */
   lease: number;
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   retry_at?: Time | null | undefined;
-  /** When its state last changed. */
+  /** Time of the last change of state. */
   since: Time;
-  /** How it is with it. */
+  /** Its state. */
   state: JobState;
-  /** When the lease ends. */
+  /** End of the lease. */
   until: Time;
 }
 
 /**
- * What kinds of work there are. - `summary`: The oldest messages of a session are folded into its summary. -
- * `memories`: Memories are taken from the messages of a session. - `view`: The partitions of a summary view are
- * written. - `dream`: The notes of a mind are taken into its document. - `pointers`: The pointers of a mind's
- * document are tried. - `webhook`: The messages of a webhook are sent.
+ * Kind of a job. - `summary`: Folds the oldest messages of a session into its summary. - `memories`: Extracts
+ * memories from the messages of a session. - `view`: Writes the partitions of a summary view. - `dream`: Writes the
+ * notes of a mind into its document. - `pointers`: Checks the pointers of a mind's document. - `webhook`: Sends the
+ * messages of a webhook.
  */
 export type JobKind = "summary" | "memories" | "view" | "dream" | "pointers" | "webhook";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface JobListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: JobRow[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `job_list`. */
 export interface JobListArguments<Asked extends Fields = Whole> {
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Only this kind of work. */
+  /** Only jobs of this kind. */
   kind?: JobKind | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** Only those in this state. */
+  /** Only jobs in this state. */
   state?: JobState | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** A job as lists show it. */
+/** A job as shown in lists. */
 export interface JobRow {
-  /** How often it was taken since it last succeeded. */
+  /** Number of attempts since the last success. */
   attempt: number;
-  /** Why it failed last. */
+  /** Error of the last attempt. */
   error?: string | null | undefined;
-  /** Which work it is. */
+  /** Kind of the job. */
   kind: JobKind;
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   retry_at?: Time | null | undefined;
-  /** When its state last changed. */
+  /** Time of the last change of state. */
   since: Time;
-  /** How it is with it. */
+  /** Its state. */
   state: JobState;
-  /** What it is about, such as `session:talk`. */
+  /** Stream that the job works on, such as `session:talk`. */
   stream: StreamId;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface JobRunAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Which work. */
+  /** Kind of the job. */
   kind: JobKind;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What it is about. */
+  /** Stream that the job works on. */
   stream: StreamId;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `job_run`. */
 export interface JobRunArguments<Asked extends Fields = Whole> {
-  /** Which work. */
+  /** Kind of the job. */
   kind: JobKind;
-  /** What the job is about, as `job_list` gives it. */
+  /** Stream that the job works on, as in `job_list`. */
   stream: StreamId;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3192,34 +3201,34 @@ export interface JobRunArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * How it is with a job. - `running`: Somebody does it. - `waiting`: It is tried again later. - `failed`: It failed
- * too often and was given up. - `stopped`: A person stopped it.
+ * State of a job. - `running`: A worker is doing it. - `waiting`: It is retried later. - `failed`: It failed too
+ * often and was given up. - `stopped`: A person stopped it.
  */
 export type JobState = "running" | "waiting" | "failed" | "stopped";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface JobStopAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Which work. */
+  /** Kind of the job. */
   kind: JobKind;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What it is about. */
+  /** Stream that the job works on. */
   stream: StreamId;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `job_stop`. */
 export interface JobStopArguments<Asked extends Fields = Whole> {
-  /** Which work. */
+  /** Kind of the job. */
   kind: JobKind;
-  /** What the job is about, as `job_list` gives it. */
+  /** Stream that the job works on, as in `job_list`. */
   stream: StreamId;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3235,131 +3244,131 @@ export interface JobStopArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * How a task joins its edges. - `all`: All of them must hold; a branch not taken skips the task. - `any`: One of them
- * is enough. - `none_failed`: None may have failed; branches not taken do not matter as long as one holds.
+ * Rule by which a task joins its dependencies. - `all`: All conditions must hold; a branch not taken skips the task.
+ * - `any`: One condition is enough. - `none_failed`: No dependency may have failed; branches not taken do not matter
+ * as long as one condition holds.
  */
 export type Join = "all" | "any" | "none_failed";
 
-/** Who leads. */
+/** Lead of a workflow. */
 export interface Lead {
-  /** The orchestrator; absent when nobody leads. */
+  /** Orchestrator that leads; absent if the lead is vacant. */
   agent?: string | null | undefined;
-  /** Since when nobody leads. */
+  /** Time since which the lead is vacant. */
   ended_at?: Time | null | undefined;
-  /** Grows with every change of the lead; 0 when there never was one. */
+  /** Epoch; grows with every change of the lead; 0 if there never was one. */
   epoch?: number | undefined;
-  /** Who has led, with the last epoch of each. */
+  /** Agents that have led, with the last epoch of each. */
   epochs?: Record<string, number> | undefined;
-  /** Whether the last lead ran out instead of being given back. */
+  /** True if the last lead expired instead of being given back. */
   expired?: boolean | undefined;
-  /** What the last lead left behind. */
+  /** Handoff note of the last lead. */
   handoff_note?: string | null | undefined;
-  /** Until when, unless renewed. */
+  /** End of the lead unless renewed. */
   until?: Time | null | undefined;
 }
 
 /**
- * What to do with the lead. - `take`: Take it: nobody leads, the last one's time ran out, or it is mine and I begin
- * again. - `renew`: Keep it for another while. Every other call about the workflow does that too. - `release`: Give
- * it back.
+ * Action on the lead. - `take`: Take it: it is vacant or expired, or mine and I restart. - `renew`: Renew it. Every
+ * other call about the workflow renews it, too. - `release`: Give it back.
  */
 export type LeadAction = "take" | "renew" | "release";
 
-/** How many learnings lists say that a workflow has. */
+/** Number of learnings of a workflow, as lists show it. */
 export interface Learned {
-  /** How many there are: all when the workflow has ended, before that those which made themselves known. */
+  /** Number of learnings: all once the workflow has ended, before that those noted during the work. */
   found: number;
-  /** How many of them nobody has decided about. */
+  /** Number of learnings that are not decided. */
   open: number;
 }
 
-/** A learning as it stands. */
+/** A learning in its current state. */
 export interface Learning {
-  /** The version of the workflow at which it last changed: what `if_version` compares. */
+  /** Version of the workflow at which it last changed, for `if_version`. */
   changed: number;
-  /** The core in which it is kept, or would be. */
+  /** Core in which it is or would be kept. */
   core: string;
-  /** When. */
+  /** Time of the last edit. */
   edited_at?: Time | null | undefined;
-  /** Who worded it otherwise than suggested. */
+  /** Author of the last edit. */
   edited_by?: Actor | null | undefined;
-  /** What it rests on, at most twenty pieces. */
+  /** Evidence, at most twenty pieces. */
   evidence?: Evidence[] | undefined;
-  /** How many more pieces there are. */
+  /** Number of further pieces of evidence. */
   evidence_left_out?: number | undefined;
-  /** Why what it was learned from holds no more, where it does not. */
+  /** Reason why its source no longer applies, if so. */
   gone?: string | null | undefined;
-  /** Its name in the workflow, such as `L-D3`. */
+  /** Name in the workflow, such as `L-D3`. */
   id: LearningName;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance: number;
-  /** What kind of thing it is; absent when what it was learned from holds no more. */
+  /** Kind of the learning; absent if its source no longer applies. */
   kind?: LearningKind | null | undefined;
-  /** When it was learned. */
+  /** Time at which it was learned. */
   learned_at: Time;
-  /** The memory that says it. */
+  /** Id of its memory. */
   memory?: string | null | undefined;
-  /** When it made itself known while the work went on. */
+  /** Time at which it was noted while the workflow was active. */
   noted_at?: Time | null | undefined;
-  /** Why. */
+  /** Reason for that action. */
   reason?: string | null | undefined;
-  /** When. */
+  /** Time of that action. */
   settled_at?: Time | null | undefined;
-  /** Who promoted or dismissed it, or opened it again. */
+  /** Author of the last promotion, dismissal or reopening. */
   settled_by?: Actor | null | undefined;
-  /** What became of it. */
+  /** Status of the learning. */
   status: LearningStatus;
-  /** What is remembered, or would be; in lists the beginning of it. */
+  /** Text that is or would be remembered; in lists the beginning of it. */
   text: string;
-  /** How many characters all of it has, where only the beginning is here. */
+  /** Number of characters of the whole text, if `text` is cut. */
   text_chars?: number | null | undefined;
-  /** What it is, in a line. */
+  /** Title in one line. */
   title: string;
-  /** What it is about. */
+  /** Topics of the learning. */
   topics?: string[] | undefined;
-  /** Whether a person had to agree before that memory could be found: the core asks for it. */
+  /** True if the core required a person's approval before the memory could be found. */
   waits?: boolean | undefined;
-  /** Whether that memory had said it before. */
+  /** True if that memory existed before the promotion. */
   was_known?: boolean | undefined;
-  /** The workflow that teaches it. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** The workflow's name. */
+  /** Name of the workflow. */
   workflow_name: string;
 }
 
-/** How many learnings a workflow has, by what became of them. */
+/** Number of learnings of a workflow by status. */
 export interface LearningCounts {
-  /** They are not worth keeping. */
+  /** Dismissed learnings. */
   dismissed: number;
-  /** Nobody has decided about them. */
+  /** Open learnings. */
   open: number;
-  /** They are long-term memories. */
+  /** Promoted learnings. */
   promoted: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface LearningDismissAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
   learning: Learning;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `learning_dismiss`. */
 export interface LearningDismissArguments<Asked extends Fields = LearningDismissLean> {
-  /** The learning. */
+  /** Name of the learning. */
   learning: LearningRef;
-  /** Why. */
+  /** Reason for the dismissal. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `learning` names it. */
+  /** Id of the workflow; optional if `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3384,35 +3393,35 @@ export type LearningDismissLean = readonly [
   "learning.waits",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface LearningEditAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
   learning: Learning;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `learning_edit`. */
 export interface LearningEditArguments<Asked extends Fields = LearningEditLean> {
-  /** The learning. */
+  /** Name of the learning. */
   learning: LearningRef;
   /** The core to keep it in. */
   core?: string | null | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** What to remember. */
+  /** The text to remember. */
   text?: string | null | undefined;
-  /** What it is about. */
+  /** Topics of the learning. */
   topics?: string[] | null | undefined;
-  /** The workflow; may be left out when `learning` names it. */
+  /** Id of the workflow; optional if `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3437,70 +3446,69 @@ export type LearningEditLean = readonly [
   "learning.waits",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface LearningGetAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
   learning: Learning;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `learning_get`. */
 export interface LearningGetArguments<Asked extends Fields = Whole> {
-  /** The learning. */
+  /** Name of the learning. */
   learning: LearningRef;
-  /** The workflow; may be left out when `learning` names it. */
+  /** Id of the workflow; optional if `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
 /**
- * What kind of thing was learned. - `decision`: A choice and why it was made. - `discovery`: Something that was found
- * out. - `pattern`: Something that came up more than once, or what worked where other tries had failed. - `failure`:
- * What could not be done, and why.
+ * Kind of a learning. - `decision`: A choice and its rationale. - `discovery`: A discovery. - `pattern`: Something
+ * that happened more than once, or a solution after failed attempts. - `failure`: A task that failed, and the reason.
  */
 export type LearningKind = "decision" | "discovery" | "pattern" | "failure";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface LearningListAnswer {
-  /** How many there are by what became of them; of one workflow alone. */
+  /** Number of learnings by status; only with `workflow`. */
   counts?: LearningCounts | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The learnings; their texts are cut where they are long, `learning_get` has all of one. */
+  /** The learnings. Long texts are cut; `learning_get` returns the whole text. */
   items: Learning[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value to pass as `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all; of one workflow alone. */
+  /** Total number; only with `workflow`. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `learning_list`. */
 export interface LearningListArguments<Asked extends Fields = LearningListLean> {
-  /** Where the last page ended. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** Only those of which this became; all unless given. */
+  /** Only learnings with this status. Default: all. */
   status?: LearningStatus | null | undefined;
-  /** Only of this workflow. */
+  /** Only learnings of this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3520,35 +3528,35 @@ export type LearningListLean = readonly [
 
 export type LearningName = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface LearningPromoteAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
   learning: Learning;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `learning_promote`. */
 export interface LearningPromoteArguments<Asked extends Fields = LearningPromoteLean> {
-  /** The learning. */
+  /** Name of the learning. */
   learning: LearningRef;
-  /** The core to keep it in; the suggested one unless given. It must be there, or be the suggested one. */
+  /** The core to keep it in. Default: the suggested one. It must exist, unless it is the suggested one. */
   core?: string | null | undefined;
-  /** How much it matters, 0 to 1; as suggested unless given. */
+  /** Importance, 0 to 1. Default: as suggested. */
   importance?: number | null | undefined;
-  /** What to remember; as suggested unless given. */
+  /** The text to remember. Default: as suggested. */
   text?: string | null | undefined;
-  /** What it is about; as suggested unless given. */
+  /** Topics. Default: as suggested. */
   topics?: string[] | null | undefined;
-  /** The workflow; may be left out when `learning` names it. */
+  /** Id of the workflow; optional if `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3575,29 +3583,29 @@ export type LearningPromoteLean = readonly [
 
 export type LearningRef = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface LearningReopenAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
   learning: Learning;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `learning_reopen`. */
 export interface LearningReopenArguments<Asked extends Fields = LearningReopenLean> {
-  /** The learning. */
+  /** Name of the learning. */
   learning: LearningRef;
-  /** Why. */
+  /** Reason for reopening it. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `learning` names it. */
+  /** Id of the workflow; optional if `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3623,178 +3631,178 @@ export type LearningReopenLean = readonly [
 ];
 
 /**
- * What became of a learning. - `open`: Nobody has decided about it. - `promoted`: It is a long-term memory. -
- * `dismissed`: It is not worth keeping.
+ * Status of a learning. - `open`: Not decided. - `promoted`: Promoted to a long-term memory. - `dismissed`:
+ * Dismissed.
  */
 export type LearningStatus = "open" | "promoted" | "dismissed";
 
-/** The right to work on a task for a while. */
+/** Lease: the exclusive right to work on a task for a limited time. */
 export interface Lease {
-  /** Grows with every claim of the task: what carries an older one comes too late. */
+  /** Fence; grows with every claim of the task: calls with an older one are rejected. */
   fence: number;
-  /** The agent. */
+  /** Agent that holds the task. */
   holder: string;
-  /** What the holder sends with every call about the task. It is no secret: the caller must be the holder too. */
+  /** Id that the holder sends with every call about the task. It is no secret: the caller must also be the holder. */
   id: string;
-  /** Since when its clock stands still, because a person's answer is awaited. */
+  /** Time since which its clock is stopped, because a person's answer is awaited. */
   parked_at?: Time | null | undefined;
-  /** How long a renewal lasts, in seconds. */
+  /** Duration of a renewal, in seconds. */
   seconds: number;
-  /** When it ends unless renewed. */
+  /** End of the lease unless renewed. */
   until: Time;
 }
 
 /** A memory that would be forgotten. */
 export interface Leaving {
-  /** The core it is in. */
+  /** Core that holds it. */
   core: string;
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** The stream it was taken from. */
+  /** Stream it was extracted from. */
   source?: StreamId | null | undefined;
-  /** What it says, in short. */
+  /** Shortened text. */
   text: string;
-  /** Why it would go. */
+  /** Reason for forgetting it. */
   why: string;
 }
 
 /** A workflow that an agent leads. */
 export interface Led {
-  /** The lead's epoch. */
+  /** Epoch of the lead. */
   epoch: number;
-  /** Its name. */
+  /** Name of the workflow. */
   name: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
-/** How a mood stands: each level is 0 to 1. */
+/** Levels of a mood, each 0 to 1. */
 export interface Levels {
   /** Trouble. */
   cortisol: number;
-  /** Wins. */
+  /** Success. */
   dopamine: number;
-  /** Company. */
+  /** Social contact. */
   oxytocin: number;
 }
 
-/** What a crystal's words say. */
+/** Match of the words. */
 export interface Lexical {
-  /** Which ones it has. */
+  /** Query words it contains. */
   matched: string[];
-  /** How many words were looked for. */
+  /** Number of words searched. */
   of: number;
-  /** Its place by words alone, from 1, among those that were weighed. */
+  /** Rank by words alone, from 1, among the candidates. */
   rank: number;
-  /** The BM25 score of its words; larger is better. */
+  /** BM25 score of its words; larger is better. */
   score: number;
-  /** Their share of its score. */
+  /** Share of the score. */
   share: number;
-  /** How many of the words it has. */
+  /** Number of query words it contains. */
   words: number;
 }
 
 /**
- * The stages of a crystal's life. - `generated`: It was made, and not recalled yet. - `activated`: It was recalled. -
- * `consolidated`: It matters and was recalled often. - `archived`: It faded, or another one took it in: no search
- * finds it unless asked to. - `expired`: Its time ran out: it is about to be erased. - `frozen`: It stays as it is.
+ * Stage in the life of a memory. - `generated`: Created, and not recalled yet. - `activated`: Recalled. -
+ * `consolidated`: Important and recalled often. - `archived`: Faded, or merged into another memory. Searches leave it
+ * out unless it is requested. - `expired`: Past its expiry time and about to be erased. - `frozen`: Frozen: stays as
+ * it is.
  */
 export type Lifecycle = "generated" | "activated" | "consolidated" | "archived" | "expired" | "frozen";
 
-/** How many crystals are at which stage of their lives. */
+/** Number of memories at each stage of life. */
 export interface Lifecycles {
   /** Recalled. */
   activated: number;
-  /** Faded, or taken in by another one. */
+  /** Faded, or merged into another memory. */
   archived: number;
-  /** Recalled often, and of weight. */
+  /** Important and recalled often. */
   consolidated: number;
   /** About to be erased. */
   expired: number;
-  /** Kept as they are. */
+  /** Frozen. */
   frozen: number;
-  /** Made, and not recalled yet. */
+  /** Created, and not recalled yet. */
   generated: number;
 }
 
 /** One line of a hunk. */
 export interface Line {
-  /** Its number in the new text, from 1. */
+  /** Line number in the new text, from 1. */
   new?: number | null | undefined;
-  /** Its number in the old text, from 1. */
+  /** Line number in the old text, from 1. */
   old?: number | null | undefined;
-  /** Which text it belongs to. */
+  /** Text that the line belongs to. */
   tag: DiffTag;
-  /** The line without its end. */
+  /** Text of the line without its line end. */
   text: string;
 }
 
-/** Where something about the task can be found. */
+/** Link to further information about a task. */
 export interface Link {
-  /** `worktree`, `commit`, `pull_request` or another word. */
+  /** Kind: `worktree`, `commit`, `pull_request` or another word. */
   kind: string;
-  /** The address, path or hash. */
+  /** Address, path or hash. */
   target: string;
 }
 
-/** Where something about the task can be found. */
+/** Link to further information about a task. */
 export interface LinkPart {
-  /** `worktree`, `commit`, `pull_request` or another word. */
+  /** Kind: `worktree`, `commit`, `pull_request` or another word. */
   kind: string;
-  /** The address, path or hash. */
+  /** Address, path or hash. */
   target: string;
 }
 
 /**
- * How a version came to be. - `seed`: It is what had been written before. - `dream`: A dream wrote it. - `edit`: A
- * person wrote it. - `restore`: It is an earlier one again. - `pointers`: Its pointers were mended.
+ * Origin of a version. - `seed`: An existing text. - `dream`: A dream. - `edit`: An edit by a person. - `restore`: A
+ * restored earlier version. - `pointers`: A change of pointers.
  */
 export type Made = "seed" | "dream" | "edit" | "restore" | "pointers";
 
-/** What a crystal means. */
+/** Match of the meaning. */
 export interface Meaning {
-  /** How near that is to what was asked, from -1 to 1. */
+  /** Cosine similarity to the query, from -1 to 1. */
   cosine: number;
-  /** Its share of the score. */
+  /** Share of the score. */
   share: number;
 }
 
 /**
- * How memories are written down. - `mem0`: What mem0 answers or exports: `{"results": [{"memory": …}]}`, a list, or
- * line by line. - `letta`: An agent file of Letta's (`.af`), or a list of its archival passages. -
- * `agent_memory_server`: Memories of agent-memory-server: a session's document, the answer of a search, or a list of
- * records. - `markdown`: Markdown, a memory for each paragraph and list item. - `loci`: Parts of memories as `loci
- * import` sends them.
+ * Import format of memories. - `mem0`: Answers or exports of mem0: `{"results": [{"memory": …}]}`, a list, or line by
+ * line. - `letta`: Letta agent file (`.af`), or a list of its archival passages. - `agent_memory_server`: Memories of
+ * agent-memory-server: a session's document, the answer of a search, or a list of records. - `markdown`: Markdown,
+ * with one memory for each paragraph and list item. - `loci`: Parts of memories as `loci import` sends them.
  */
 export type MemoriesFormat = "mem0" | "letta" | "agent_memory_server" | "markdown" | "loci";
 
 /**
- * Which crystals of agents wait for a person's approval. - `off`: None. - `new_sources`: Those of an agent, or from a
- * session, of which the core holds nothing yet. - `all`: All.
+ * Memories of agents that wait for a person's approval. - `off`: None. - `new_sources`: Memories from an agent or a
+ * session of which the core has no memory yet. - `all`: All.
  */
 export type MemoryApproval = "off" | "new_sources" | "all";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryApproveAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
   memory: Crystal;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_approve`. */
 export interface MemoryApproveArguments<Asked extends Fields = Whole> {
-  /** The core it is for. */
+  /** Core it is for. */
   core: string;
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3809,33 +3817,33 @@ export interface MemoryApproveArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryCompactAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many memories were archived because another one says the same. */
+  /** Number of archived duplicates. */
   merged: number;
-  /** True when more of these say what another one says: call it again. */
+  /** True if there are more duplicates: call again. */
   more?: boolean | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many are left. */
+  /** Number of memories left. */
   remaining: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_compact`. */
 export interface MemoryCompactArguments<Asked extends Fields = Whole> {
-  /** Only in this namespace. */
+  /** Only this namespace. */
   namespace?: string | null | undefined;
-  /** Also what differs in punctuation, articles and the case of plain words alone. */
+  /** Also merge memories that differ only in punctuation, articles and the case of plain words. */
   near?: boolean | undefined;
-  /** Only of this user. */
+  /** Only this user. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3850,27 +3858,27 @@ export interface MemoryCompactArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryCreateAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Each memory's id and what became of it. */
+  /** Id and outcome of each memory. */
   memories: CreatedOne[];
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_create`. */
 export interface MemoryCreateArguments<Asked extends Fields = Whole> {
-  /** The core to put them in; each one's namespace names it unless given, `default` without one. */
+  /** Core to store them in. Defaults to the core of each memory's namespace, or `default` without one. */
   core?: string | null | undefined;
-  /** Whether what is known already is left out; true unless given. */
+  /** Skip memories that are known already; true by default. */
   deduplicate?: boolean | null | undefined;
   /** Several memories, at most 1,000. */
   memories?: NewCrystal[] | undefined;
@@ -3889,75 +3897,69 @@ export interface MemoryCreateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryEditAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The memory; as it is to be, where that waits. */
+  /** The memory; with the proposed changes if they wait for approval. */
   memory: Crystal;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** True when a person has to approve the change first. */
+  /** True if a person has to approve the change first. */
   waiting?: boolean | null | undefined;
 }
 
 /** The arguments of `memory_edit`. */
 export interface MemoryEditArguments<Asked extends Fields = Whole> {
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** The core it is in; the one that has it unless given. Needed where several have one of that id. */
+  /** Core that holds it; looked up by default. Required if several cores have this id. */
   core?: string | null | undefined;
-  /** `t` once memories have been taken from this message, `f` before. */
+  /** Extraction state of a message: `t` once memories were extracted from it, `f` before. */
   discrete_memory_extracted?: string | null | undefined;
-  /** Who and what is named in it. */
+  /** People and things named in it. */
   entities?: string[] | null | undefined;
-  /** When what it tells of happened. */
+  /** Time of the event it describes. */
   event_date?: Time | null | undefined;
-  /** When its time runs out. */
+  /** Expiry time. */
   expires_at?: Time | null | undefined;
-  /**
-   * Whether it stays as it is: it neither fades nor is changed by a rule. What a person froze no agent thaws or
-   * changes.
-   */
+  /** Frozen: it never fades and no rule changes it. Agents cannot unfreeze or change a memory that a person froze. */
   frozen?: boolean | null | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** What it is about, which decides for how long it matters. */
+  /** Kind, which decides how long it matters. */
   kind?: CrystalKind | null | undefined;
   /** `semantic`, `episodic` or `message`. */
   memory_type?: MemoryType | null | undefined;
-  /** Whatever else belongs to it. */
+  /** Custom data. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace it belongs to. */
   namespace?: string | null | undefined;
-  /** Whether it never fades and is never forgotten by a rule. What a person pinned no agent unpins. */
+  /** Pinned: it never fades and no rule forgets it. Agents cannot unpin a memory that a person pinned. */
   pinned?: boolean | null | undefined;
-  /**
-   * Whether it is held back until a person has looked at it: a search that does not ask for such leaves it out. For
-   * people to say.
-   */
+  /** Quarantine: searches leave it out unless requested, until a person has reviewed it. Only people can set this. */
   quarantined?: boolean | null | undefined;
-  /** The session it is from. */
+  /** Session it is from. */
   session_id?: string | null | undefined;
-  /** The memories of its core whose place it takes: what they say is so no longer. */
+  /** Memories of its core that it replaces: what they say no longer holds. */
   supersedes?: string[] | null | undefined;
-  /** What is remembered. */
+  /** Text to remember. */
   text?: string | null | undefined;
-  /** What it is about. */
+  /** Topics it is about. */
   topics?: string[] | null | undefined;
-  /** The user it is about. */
+  /** User it is about. */
   user_id?: string | null | undefined;
-  /** How it felt, from -1 (bad) to 1 (good). */
+  /** Feeling, from -1 (bad) to 1 (good). */
   valence?: number | null | undefined;
-  /** From when on what it says is so. */
+  /** Start of its validity. */
   valid_from?: Time | null | undefined;
-  /** From when on what it says is so no longer. */
+  /** End of its validity. */
   valid_to?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -3972,51 +3974,51 @@ export interface MemoryEditArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryForgetAnswer {
-  /** How many of them were forgotten. */
+  /** Number of memories forgotten. */
   deleted: number;
-  /** Which. */
+  /** Their ids. */
   deleted_ids: string[];
-  /** Whether nothing was forgotten, because it was only asked what would be. */
+  /** True if nothing was forgotten because of `dry_run`. */
   dry_run: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** With `dry_run`: what would go, and why. */
+  /** With `dry_run`: the memories that would be forgotten, with the reason. */
   items?: Leaving[] | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many memories were looked at. */
+  /** Number of memories read. */
   scanned: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_forget`. */
 export interface MemoryForgetArguments<Asked extends Fields = Whole> {
-  /** Say what would be forgotten, and forget nothing. */
+  /** Report the memories that would be forgotten, and forget none. */
   dry_run?: boolean | undefined;
   /**
-   * What must be so of the memories: `source` asks for what was taken from a session or another stream, `workflow`
-   * for what is from a workflow. What has faded or is so no longer is among them.
+   * Conditions on the memories: `source` matches memories extracted from a session or another stream, `workflow`
+   * those from a workflow. Includes faded and outdated memories.
    */
   filters?: Filters | undefined;
   /**
-   * The memories; those that are not there are passed over. A message of a session is not found any more and stays in
-   * its session. Where several cores have one of that id, `filters` say which is meant.
+   * Ids of the memories; missing ones are ignored. A message of a session is no longer found but stays in its
+   * session. If several cores have an id, `filters` choose among them.
    */
   ids?: string[] | undefined;
-  /** How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given. */
+  /** Maximum number of candidates to read, oldest first, 1 to 10,000; 1,000 by default. */
   limit?: number | null | undefined;
-  /** Memories to leave in any case. */
+  /** Ids of memories to keep in any case. */
   pinned_ids?: string[] | undefined;
   /**
-   * Which of them to take, never a pinned one; one without a limit takes none. All unless given, of those that only
-   * `filters` ask for the pinned ones not.
+   * Retention policy that selects among them, never a pinned one; without a limit it selects none. By default all are
+   * forgotten, except pinned ones that only `filters` match.
    */
   policy?: ForgetPolicy | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4032,119 +4034,119 @@ export interface MemoryForgetArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryForgottenAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: ForgottenMemory[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_forgotten`. */
 export interface MemoryForgottenArguments<Asked extends Fields = Whole> {
-  /** The core they were in. */
+  /** Core they were in. */
   core?: string | null | undefined;
-  /** Where the last page ended. */
+  /** Cursor of the next page. */
   cursor?: string | null | undefined;
-  /** The id of the only one that is wanted. */
+  /** Only the memory with this id. */
   id?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200; 50 by default. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryGetAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
   memory: Crystal;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Where it is from, where that was asked for. */
+  /** Lineage, if requested. */
   trail?: Trail | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_get`. */
 export interface MemoryGetArguments<Asked extends Fields = Whole> {
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** The core it is in; the one that has it unless given. Needed where several have one of that id. */
+  /** Core that holds it; looked up by default. Required if several cores have this id. */
   core?: string | null | undefined;
-  /** Tell also where it is from: who wrote and changed it, what it stands for, what stands for it. */
+  /** Also return its lineage: authors, changes, and the memories that it replaced or that replaced it. */
   trail?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryImportAnswer {
-  /** How many were there and are changed. */
+  /** Number of existing items that were changed. */
   changed: number;
-  /** The core that memories went to. */
+  /** Core that stores the memories. */
   core?: string | null | undefined;
-  /** How many things are new. */
+  /** Number of new items. */
   created: number;
-  /** Whether nothing was written: this is what would be. */
+  /** True if nothing was written: the numbers say what would be. */
   dry_run: boolean;
-  /** The format of what was read, such as `beads`. */
+  /** Detected format, such as `beads`. */
   format: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The first of those that are new or changed. */
+  /** First of the new or changed items. */
   items?: ImportedItem[] | undefined;
-  /** What else should be known. */
+  /** Further notes. */
   notes?: string[] | undefined;
-  /** The first of them and of those links, each with its place and the reason. */
+  /** First of these parts and links, each with its position and the reason. */
   odd?: Odd[] | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many things are quarantined: they cannot be taken in, and are kept whole. */
+  /** Number of quarantined parts: they cannot be imported and are kept whole. */
   quarantined?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many links between things were set aside, because they would close a cycle. */
+  /** Number of links that were left out, because they would close a cycle. */
   set_aside?: number | undefined;
-  /** How many were there and stay as they are. */
+  /** Number of existing items that stay as they are. */
   unchanged: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_import`. */
 export interface MemoryImportArguments<Asked extends Fields = Whole> {
-  /** The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts. */
+  /** Content, at most 32 MiB and 10,000 memories. `loci import` sends longer content in parts. */
   content: string;
-  /** The core to put them in; that of the namespace unless given. */
+  /** Core to store them in; the core of the namespace by default. */
   core?: string | null | undefined;
-  /** Only say what would become of it. */
+  /** Only report the result; write nothing. */
   dry_run?: boolean | undefined;
-  /** The format of the text; known by its beginning unless given, Markdown where it is no JSON. */
+  /** Format of the content; detected by default, Markdown if it is not JSON. */
   format?: MemoriesFormat | null | undefined;
-  /** The namespace they belong to. */
+  /** Namespace of the memories. */
   namespace?: string | null | undefined;
-  /** The user they are about, where they do not say so themselves. */
+  /** User of memories that name none. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4159,29 +4161,29 @@ export interface MemoryImportArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryMergeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
   memory: Crystal;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_merge`. */
 export interface MemoryMergeArguments<Asked extends Fields = Whole> {
-  /** The id of the memory that stays. */
+  /** Id of the memory to keep. */
   keep: string;
-  /** The ids of those that say the same, 1 to 100. */
+  /** Ids of the memories to archive, 1 to 100. */
   others: string[];
-  /** The core they are in; the one that has `keep` unless given. */
+  /** Core that holds them; the core of `keep` by default. */
   core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4196,44 +4198,44 @@ export interface MemoryMergeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryPurgeAnswer {
-  /** The core it was in. */
+  /** The core that held it. */
   core: string;
-  /** What was made of it: it goes too with `cascade`, and stays without. */
+  /** Derived data, erased only with `cascade`. */
   derived?: Derived[] | undefined;
-  /** Whether they are erased; `erasing` says what that promises. */
+  /** True if they are erased; see `erasing` for the guarantee. */
   erased: boolean;
   /**
-   * What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
-   * backups of the database are its operator's.
+   * Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+   * database are up to its operator.
    */
   erasing?: Erasing | undefined;
   /** The facts that held it. */
   facts: number[];
-  /** The memory. */
+  /** Id of the memory. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_purge`. */
 export interface MemoryPurgeArguments<Asked extends Fields = Whole> {
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** Erase what was made of it too. */
+  /** Also erase derived data. Default: false. */
   cascade?: boolean | undefined;
-  /** The core it is or was in. Unless given it is looked for; one that was forgotten only in `default`. */
+  /** The core that holds or held it. Default: it is searched for; a forgotten memory only in `default`. */
   core?: string | null | undefined;
-  /** Say what would be erased, and erase nothing. */
+  /** Only report, without erasing. Default: false. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4248,127 +4250,127 @@ export interface MemoryPurgeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A memory in a session. One without `persisted_at` waits to become a crystal. */
+/** A memory in a session. Without `persisted_at` it is not a long-term memory yet. */
 export interface MemoryRecord {
-  /** How often it was recalled. */
+  /** Number of recalls. */
   access_count?: number | undefined;
-  /** When it was made. */
+  /** Time of its creation. */
   created_at?: Moment | null | undefined;
-  /** Whether smaller memories were taken from it. */
+  /** True if smaller memories were extracted from it. */
   discrete_memory_extracted?: boolean | undefined;
-  /** Whom and what it names. */
+  /** People and things that it names. */
   entities?: string[] | undefined;
-  /** When what it tells happened. */
+  /** Time of the event it describes. */
   event_date?: Moment | null | undefined;
-  /** The messages it was taken from. */
+  /** Ids of the messages it was extracted from. */
   extracted_from?: string[] | undefined;
-  /** How it was taken from them. */
+  /** Strategy of the extraction. */
   extraction_strategy?: string | null | undefined;
-  /** The particulars of how. */
+  /** Configuration of the strategy. */
   extraction_strategy_config?: unknown | undefined;
-  /** Its id; one is made when it has none. */
+  /** Id of the memory; generated if empty. */
   id?: string | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** When it was last recalled. */
+  /** Time of its last recall. */
   last_accessed?: Moment | null | undefined;
   /** The caller's own hash of the text. */
   memory_hash?: string | null | undefined;
-  /** What kind of memory it is. */
+  /** Type of the memory. */
   memory_type?: MemoryType | undefined;
-  /** Whatever else the caller keeps with it. */
+  /** Additional data of the caller. */
   metadata?: unknown | undefined;
-  /** The namespace it belongs to. */
+  /** Its namespace. */
   namespace?: string | null | undefined;
-  /** When it became a crystal. */
+  /** Time at which it became a long-term memory. */
   persisted_at?: Moment | null | undefined;
-  /** Whether it never fades. */
+  /** True if it never fades. */
   pinned?: boolean | undefined;
-  /** The session it is from. */
+  /** Id of the session it is from. */
   session_id?: string | null | undefined;
-  /** What is to be kept. */
+  /** Text to keep. */
   text: string;
-  /** What it is about. */
+  /** Topics of the memory. */
   topics?: string[] | undefined;
-  /** When it was last changed. */
+  /** Time of its last change. */
   updated_at?: Moment | null | undefined;
-  /** Whom it is about. */
+  /** User it is about. */
   user_id?: string | null | undefined;
 }
 
-/** A memory in a session. One without `persisted_at` waits to become a crystal. */
+/** A memory in a session. Without `persisted_at` it is not a long-term memory yet. */
 export interface MemoryRecordPart {
-  /** How often it was recalled. */
+  /** Number of recalls. */
   access_count?: number | undefined;
-  /** When it was made. */
+  /** Time of its creation. */
   created_at?: Moment | null | undefined;
-  /** Whether smaller memories were taken from it. */
+  /** True if smaller memories were extracted from it. */
   discrete_memory_extracted?: boolean | undefined;
-  /** Whom and what it names. */
+  /** People and things that it names. */
   entities?: string[] | undefined;
-  /** When what it tells happened. */
+  /** Time of the event it describes. */
   event_date?: Moment | null | undefined;
-  /** The messages it was taken from. */
+  /** Ids of the messages it was extracted from. */
   extracted_from?: string[] | undefined;
-  /** How it was taken from them. */
+  /** Strategy of the extraction. */
   extraction_strategy?: string | null | undefined;
-  /** The particulars of how. */
+  /** Configuration of the strategy. */
   extraction_strategy_config?: unknown | undefined;
-  /** Its id; one is made when it has none. */
+  /** Id of the memory; generated if empty. */
   id?: string | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** When it was last recalled. */
+  /** Time of its last recall. */
   last_accessed?: Moment | null | undefined;
   /** The caller's own hash of the text. */
   memory_hash?: string | null | undefined;
-  /** What kind of memory it is. */
+  /** Type of the memory. */
   memory_type?: MemoryType | undefined;
-  /** Whatever else the caller keeps with it. */
+  /** Additional data of the caller. */
   metadata?: unknown | undefined;
-  /** The namespace it belongs to. */
+  /** Its namespace. */
   namespace?: string | null | undefined;
-  /** When it became a crystal. */
+  /** Time at which it became a long-term memory. */
   persisted_at?: Moment | null | undefined;
-  /** Whether it never fades. */
+  /** True if it never fades. */
   pinned?: boolean | undefined;
-  /** The session it is from. */
+  /** Id of the session it is from. */
   session_id?: string | null | undefined;
-  /** What is to be kept. */
+  /** Text to keep. */
   text: string;
-  /** What it is about. */
+  /** Topics of the memory. */
   topics?: string[] | undefined;
-  /** When it was last changed. */
+  /** Time of its last change. */
   updated_at?: Moment | null | undefined;
-  /** Whom it is about. */
+  /** User it is about. */
   user_id?: string | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryRejectAnswer {
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased. */
+  /** Time at which it is erased. */
   purge_at: Time;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_reject`. */
 export interface MemoryRejectArguments<Asked extends Fields = Whole> {
-  /** The core it is for. */
+  /** Core it is for. */
   core: string;
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** Why, for its author. */
+  /** Reason, shown to the author. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4383,27 +4385,27 @@ export interface MemoryRejectArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryRestoreAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
   memory: Crystal;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_restore`. */
 export interface MemoryRestoreArguments<Asked extends Fields = Whole> {
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** The core it was in; `default` unless given. */
+  /** Core it was in; `default` by default. */
   core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4418,48 +4420,47 @@ export interface MemoryRestoreArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemorySearchAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The memories, best first. */
   items: Hit[];
-  /** How was looked. */
+  /** Search mode that was used. */
   mode: Mode;
   /** The `cursor` of the next page; absent on the last one. */
   next_cursor?: string | null | undefined;
   /** The `offset` of the next page; absent on the last one. */
   next_offset?: number | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** Words of the query that no memory has, and what was looked for instead. */
+  /** Query words that no memory contains, and the words searched instead. */
   read_as?: WordReadAs[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many match in all: by a word, as the neighbour of one that does, or by what they mean. */
+  /** Total number of matches: by word, as the neighbour of a match, or by meaning. */
   total: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_search`. */
 export interface MemorySearchArguments<Asked extends Fields = MemorySearchLean> {
-  /** Where the last page ended. */
+  /** Cursor of the next page. */
   cursor?: string | null | undefined;
   /**
-   * The greatest `dist` of a hit, 0 to 1; any unless given. 0.3 asks for what fits well, 0.9 leaves out what is not
-   * even alike.
+   * Maximum `dist` of a hit, 0 to 1; unlimited by default. 0.3 keeps only good matches, 0.9 drops unrelated memories.
    */
   distance_threshold?: number | null | undefined;
-  /** What must be so of the memories; all that is given must hold together. */
+  /** Conditions on the memories. All given conditions must hold. */
   filters?: Filters | undefined;
-  /** How many, 1 to 100; 10 unless given. */
+  /** Number of hits, 1 to 100; 10 by default. */
   limit?: number | null | undefined;
   /**
-   * How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are looked for; the
-   * answer's `mode` says so.
+   * Search mode: `hybrid` (default), `lexical` or `vector`. Without an embedding model the search uses words alone;
+   * the answer's `mode` says so.
    */
   mode?: Mode | null | undefined;
   /**
@@ -4469,18 +4470,15 @@ export interface MemorySearchArguments<Asked extends Fields = MemorySearchLean> 
   must?: string[] | undefined;
   /** Words and phrases that no memory may contain, at most 16. */
   must_not?: string[] | undefined;
-  /** How many of the first ones to pass over. */
+  /** Number of hits to skip. */
   offset?: number | null | undefined;
-  /**
-   * What is looked for, in any words: a question will do, also one that says who or when. The newest memories without
-   * it.
-   */
+  /** Question or words, in any form; may name people and times. Without it the newest memories are returned. */
   query?: string | null | undefined;
-  /** How words and recency are weighed; recency counts where this is given. */
+  /** Weights of words and recency. If given, recency counts. */
   recency?: Weights | null | undefined;
   /**
-   * Whether recent memories come before others that fit as well; unless given only where the question is about what
-   * is so now, as in "currently".
+   * Rank recent memories before others that fit equally well. By default only for questions about the present, as in
+   * "currently".
    */
   recency_boost?: boolean | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4499,52 +4497,52 @@ export type MemorySearchLean = readonly [
   "next_offset",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryTimelineAnswer {
-  /** How many it may have. */
+  /** Maximum tokens of the text. */
   budget: number;
-  /** The entries, in the order of time. */
+  /** The entries in chronological order. */
   entries: TimelineEntry[];
-  /** The first moment of the time that was looked at; absent without a limit. */
+  /** Start of the period; absent if unlimited. */
   from?: Time | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many entries were found for which there was no room. */
+  /** Number of entries that did not fit. */
   left_out: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The timeline as an agent reads it: a line for each entry, with its date, and its kind and id in brackets. */
+  /** The timeline as text: one line per entry, with its date, and its kind and id in brackets. */
   text: string;
-  /** The last moment of it; absent without a limit. */
+  /** End of the period; absent if unlimited. */
   to?: Time | null | undefined;
-  /** The tokens of the text. */
+  /** Token count of the text. */
   tokens: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_timeline`. */
 export interface MemoryTimelineArguments<Asked extends Fields = MemoryTimelineLean> {
-  /** How many tokens the text may have, 200 to 16,000; 2,000 unless given. */
+  /** Maximum tokens of the text, 200 to 16,000. Default: 2,000. */
   budget?: number | null | undefined;
   /**
-   * What must be so of the memories, as in `memory_search`; memories that are so no longer are told too, unless
-   * `superseded` is `false`. Sessions come in unless anything but `namespace`, `user_id` and `session_id` is asked
-   * for, and workflows unless anything but `workflow` is.
+   * Filters for memories, as in `memory_search`; superseded memories are included unless `superseded` is `false`.
+   * Sessions are included unless filters other than `namespace`, `user_id` and `session_id` are given, workflows
+   * unless filters other than `workflow` are given.
    */
   filters?: Filters | undefined;
-  /** Only what happened at this moment or later. */
+  /** Only events at this time or later. */
   from?: Time | null | undefined;
   /**
-   * The question, in any words; everything that happened in the time without it. A time that it names, as in "in
-   * March", is the time that is asked for unless `from` or `to` says another.
+   * The question, in any words. Default: everything that happened in the period. A period that it names, as in "in
+   * March", applies unless `from` or `to` is given.
    */
   query?: string | null | undefined;
-  /** Only what happened at this moment or earlier; a date alone includes the day. */
+  /** Only events at this time or earlier; a date alone includes the day. */
   to?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4554,32 +4552,32 @@ export interface MemoryTimelineArguments<Asked extends Fields = MemoryTimelineLe
 export type MemoryTimelineLean = readonly ["text", "from", "to", "tokens", "left_out"];
 
 /**
- * What kind of memory it is. - `semantic`: A fact or a preference, true whenever. - `episodic`: Something that
- * happened at some time. - `message`: A message of a conversation, word for word.
+ * Type of a memory. - `semantic`: A fact or a preference, independent of time. - `episodic`: An event at some time. -
+ * `message`: A message of a conversation, verbatim.
  */
 export type MemoryType = "semantic" | "episodic" | "message";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryUnmergeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
   memory: Crystal;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_unmerge`. */
 export interface MemoryUnmergeArguments<Asked extends Fields = Whole> {
-  /** The id of the memory that was taken in. */
+  /** Id of the merged memory. */
   id: string;
-  /** The core it is in; the one that has it unless given. */
+  /** Core that holds it; looked up by default. */
   core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4594,78 +4592,78 @@ export interface MemoryUnmergeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MemoryWaitingAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: WaitingMemory[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_waiting`. */
 export interface MemoryWaitingArguments<Asked extends Fields = Whole> {
-  /** The core. */
+  /** Core they are for. */
   core?: string | null | undefined;
-  /** Where the last page ended. */
+  /** Cursor of the next page. */
   cursor?: string | null | undefined;
-  /** The id of the only one that is wanted. */
+  /** Only the memory with this id. */
   id?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200; 50 by default. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** One message. */
+/** A message of a conversation. */
 export interface Message {
-  /** What it says. */
+  /** Content of the message. */
   content?: MessageContent | undefined;
-  /** When it was said; messages are kept in this order, and those of one time in the order in which they came. */
+  /** Time of the message. Messages are ordered by it, then by arrival. */
   created_at: Moment;
-  /** Whether memories were taken from it. */
+  /** True if memories were extracted from it. */
   discrete_memory_extracted?: boolean | undefined;
-  /** Its id within the session. */
+  /** Id within the session. */
   id: string;
-  /** Whatever else the caller keeps with it. */
+  /** Additional data of the caller. */
   metadata?: unknown | undefined;
-  /** The name of who says it, or of the tool whose result it is. */
+  /** Name of the author, or of the tool that returned the result. */
   name?: string | null | undefined;
-  /** When it became a searchable long-term memory. */
+  /** Time at which it became a searchable long-term memory. */
   persisted_at?: Moment | null | undefined;
-  /** Who says it: `user`, `assistant`, `system`, `tool`, … */
+  /** Role of the author: `user`, `assistant`, `system`, `tool`, … */
   role: string;
-  /** The tokens of `{role}: {content}`; a picture or a file in it has a price of its own. */
+  /** Token count of `{role}: {content}`; images and files have a fixed price each. */
   tokens?: number | undefined;
-  /** The call whose result it is. */
+  /** Id of the tool call that this message answers. */
   tool_call_id?: string | null | undefined;
-  /** The tools it calls. */
+  /** Tool calls of the message. */
   tool_calls?: ToolCallPart[] | undefined;
-  /** The version of the session that wrote it. */
+  /** Version of the session that wrote it. */
   version?: number | undefined;
 }
 
-/** What a message says: a text, or parts as chat models exchange them. */
+/** Content of a message: a text, or parts as chat models exchange them. */
 export type MessageContent = string | unknown[];
 
-/** A message that is different: it was added without `before`, taken away without `after`. */
+/** A changed message: added if `before` is absent, removed if `after` is absent. */
 export interface MessageDiff {
-  /** What it is. */
+  /** The message in the second version. */
   after?: Message | null | undefined;
-  /** What it was. */
+  /** The message in the first version. */
   before?: Message | null | undefined;
-  /** Its id. */
+  /** Id of the message. */
   id: string;
 }
 
@@ -4675,73 +4673,73 @@ export interface MessageDiff {
  */
 export type MetadataFilter = Record<string, string | number | boolean | Operators>;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindContextAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** The limit of the document, and another time of the notes. */
+  /** Limit of the document, and separately of the notes. */
   budget: Budget;
-  /** How many characters of the text are the document. */
+  /** Characters of the document in the text. */
   document_chars: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many characters of it are the notes with their heading. */
+  /** Characters of the notes in the text, with their heading. */
   note_chars: number;
-  /** How many notes wait that are not in it. */
+  /** Number of waiting notes that are not in the text. */
   notes_left_out: number;
-  /** How many notes are in the text. */
+  /** Number of notes in the text. */
   notes_shown: number;
-  /** The number of the document's version; none before the first. */
+  /** Number of the document's version. Absent before the first. */
   number?: number | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The text, ready to stand in a prompt. */
+  /** Text, ready for a prompt. */
   text: string;
-  /** The text's tokens. */
+  /** Tokens of the text. */
   tokens: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** Whether something of the document was left out. */
+  /** True if the document was cut. */
   was_cut: boolean;
 }
 
 /** The arguments of `mind_context`. */
 export interface MindContextArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** The model that reads it: its context window sets the budget. 8,000 characters by default. */
+  /** Model that reads the text. Its context window sets the budget. Default: 8,000 characters. */
   model?: string | null | undefined;
-  /** The context window in tokens, instead of the model's. */
+  /** Context window in tokens. Overrides the model's. */
   window?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindDeleteAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased unless it is brought back; none once it is. */
+  /** Time at which it is erased unless restored. Absent once restored. */
   purge_at?: Time | null | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_delete`. */
 export interface MindDeleteArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is. */
+  /** Name of the agent (required). */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4756,91 +4754,91 @@ export interface MindDeleteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindDiffAnswer {
-  /** How many lines were added. */
+  /** Number of added lines. */
   added: number;
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** One version. */
+  /** First version. */
   from: VersionRow;
-  /** Where they differ. */
+  /** Differences. */
   hunks: Hunk[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many lines were taken out. */
+  /** Number of removed lines. */
   removed: number;
-  /** The other. */
+  /** Second version. */
   to: VersionRow;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_diff`. */
 export interface MindDiffArguments<Asked extends Fields = Whole> {
-  /** The number of one version, as `mind_get` lists it. */
+  /** Number of the first version, as `mind_get` lists it. */
   from: number;
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** The number of the other; the document as it is now unless given. */
+  /** Number of the second version. Default: the current document. */
   to?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** The document as it is. */
+/** The current document. */
 export interface MindDocument {
-  /** When it was written. */
+  /** Time of writing. */
   at: Time;
-  /** By whom. */
+  /** Author. */
   by: Actor;
-  /** Its length in characters. */
+  /** Length in characters. */
   chars: number;
-  /** The fact that holds it. */
+  /** Version of the fact with the text. */
   fact: number;
-  /** How it came to be. */
+  /** Origin of the version. */
   made: Made;
-  /** Its number, from 1. */
+  /** Number of the version, from 1. */
   number: number;
-  /** The version that it is again, or was made of. */
+  /** Number of the version that it restores or is based on. */
   of?: number | null | undefined;
-  /** The one section that was changed by hand. */
+  /** Section that a person edited. Absent if the whole document was changed. */
   section?: Section | null | undefined;
-  /** The whole text. */
+  /** Whole text. */
   text: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindDreamAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** Since when it is wanted. */
+  /** Time of the request. */
   at: Time;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Whether it is being dreamt already. */
+  /** True if the dream is running. */
   is_running: boolean;
-  /** How many notes wait for it. */
+  /** Number of notes that wait for it. */
   notes: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_dream`. */
 export interface MindDreamArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4855,38 +4853,38 @@ export interface MindDreamArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindEditAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The number that the document has now; the one that was given when it says what it said. */
+  /** Number of the current version. Unchanged if the text is the same. */
   number: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_edit`. */
 export interface MindEditArguments<Asked extends Fields = Whole> {
   /**
-   * The number of the version that was changed, 0 where there was no document. When there is a newer one, nothing is
+   * Number of the version that the edit is based on; 0 without a document. If there is a newer one, nothing is
    * written.
    */
   number: number;
-  /** The whole document, or the text below the section's heading. */
+  /** Whole document, or the text below the section's heading. */
   text: string;
-  /** The agent whose mind it is. */
+  /** Name of the agent (required). */
   agent?: string | null | undefined;
   /**
-   * The one section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps`
-   * or `emerging_skills`; the whole document without it.
+   * Section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
+   * `emerging_skills`. Default: the whole document.
    */
   section?: Section | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4902,135 +4900,135 @@ export interface MindEditArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindGetAnswer {
-  /** Whose it is. */
+  /** Name of the agent. */
   agent: string;
-  /** The dream that is wanted or being dreamt. */
+  /** Dream that is requested or running. */
   asked?: Asked | null | undefined;
-  /** When it began. */
+  /** Time at which the mind began. */
   created_at?: Time | null | undefined;
-  /** The document; none before the first dream. */
+  /** Document. Absent before the first dream, unless seeded or edited. */
   document?: MindDocument | null | undefined;
-  /** The last dreams, the newest first. */
+  /** Last dreams, newest first. */
   dreams: DreamRow[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The sections that dreams leave alone. */
+  /** Locked sections, which dreams do not change. */
   locked: Section[];
-  /** When Loci next looks whether there is enough to dream of. */
+  /** Time of the next check for a dream. */
   look_at?: Time | null | undefined;
-  /** Searches that found nothing which fits, the latest first. */
+  /** Searches without a matching result, latest first. */
   misses: Miss[];
-  /** The mood. */
+  /** Mood. */
   mood: MoodShown;
-  /** The notes that wait for a dream, the oldest first. */
+  /** Notes that wait for a dream, oldest first. */
   notes: Note[];
-  /** How many notes were written in all. */
+  /** Number of all notes ever written. */
   notes_written: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What the agent reported of how it does among others. */
+  /** Figures that the agent reported. */
   reported?: NicheReported | null | undefined;
-  /** When it reported that. */
+  /** Time of that report. */
   reported_at?: Time | null | undefined;
-  /** The same as a text. */
+  /** The same notes as a text. */
   scratch: string;
-  /** When something last happened. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** How many versions there are. */
+  /** Number of all versions. */
   version_count: number;
-  /** The newest versions, the newest first. */
+  /** Newest versions, at most 100, newest first. */
   versions: VersionRow[];
 }
 
 /** The arguments of `mind_get`. */
 export interface MindGetArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: MindListed[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_list`. */
 export interface MindListArguments<Asked extends Fields = Whole> {
-  /** The `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Instead those that were deleted and can still be brought back; only people see them. */
+  /** Lists only deleted minds that can still be restored. Only for people. */
   deleted?: boolean | undefined;
-  /** How many, 1 to 200; 50 when not given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** Only those whose document has these words, outside The Bond. */
+  /** Only minds whose document has these words, outside The Bond. */
   query?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** A mind as lists show it. */
+/** List entry of a mind. */
 export interface MindListed {
-  /** Whose it is. */
+  /** Name of the agent. */
   agent: string;
-  /** The document's characters. */
+  /** Length of the document in characters. */
   chars: number;
-  /** The last dream. */
+  /** Last dream. */
   dream?: DreamRow | null | undefined;
-  /** The levels of its mood now. */
+  /** Current levels of the mood. */
   levels: Levels;
-  /** When Loci next looks whether there is enough to dream of. */
+  /** Time of the next check for a dream. */
   look_at?: Time | null | undefined;
-  /** Its mood in words. */
+  /** Mood in words. */
   mood: string;
-  /** How many notes wait for a dream. */
+  /** Number of notes that wait for a dream. */
   notes: number;
-  /** The number of the document's version; none before the first dream. */
+  /** Number of the document's version. Absent without a document. */
   number?: number | null | undefined;
-  /** When it is erased unless brought back, once it is deleted. */
+  /** Time at which the deleted mind is erased unless restored. */
   purge_at?: Time | null | undefined;
-  /** When something last happened. */
+  /** Time of the last change. */
   updated_at: Time;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindLockAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The sections that dreams leave alone, in the order of a document. */
+  /** Sections that dreams do not change, in the order of a document. */
   locked: Section[];
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -5041,7 +5039,7 @@ export interface MindLockArguments<Asked extends Fields = Whole> {
    * `emerging_skills`.
    */
   section: Section;
-  /** The agent whose mind it is. */
+  /** Name of the agent (required). */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5056,27 +5054,27 @@ export interface MindLockArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindRestoreAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased unless it is brought back; none once it is. */
+  /** Time at which it is erased unless restored. Absent once restored. */
   purge_at?: Time | null | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_restore`. */
 export interface MindRestoreArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is. */
+  /** Name of the agent (required). */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5091,35 +5089,35 @@ export interface MindRestoreArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindSeedAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** How many long-term memories were made of it; none where these are switched off. */
+  /** Number of long-term memories made from it. 0 if these are off. */
   crystals: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The number of the version that it is. */
+  /** Number of the new version. */
   number: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The same in the form of all imports. */
+  /** The result in the format of all imports. */
   report: Report;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_seed`. */
 export interface MindSeedArguments<Asked extends Fields = MindSeedLean> {
-  /** The text, as it is. */
+  /** The text, unchanged. */
   markdown: string;
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** Only say what would become of it. */
+  /** Only reports the result and writes nothing. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5137,21 +5135,21 @@ export interface MindSeedArguments<Asked extends Fields = MindSeedLean> {
 /** What `mind_seed` answers unless `fields` asks for more. */
 export type MindSeedLean = readonly ["agent", "number", "crystals"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindUnlockAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The sections that dreams leave alone, in the order of a document. */
+  /** Sections that dreams do not change, in the order of a document. */
   locked: Section[];
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -5162,7 +5160,7 @@ export interface MindUnlockArguments<Asked extends Fields = Whole> {
    * `emerging_skills`.
    */
   section: Section;
-  /** The agent whose mind it is. */
+  /** Name of the agent (required). */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5177,73 +5175,73 @@ export interface MindUnlockArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindVersionGetAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** When it was written. */
+  /** Time of writing. */
   at: Time;
-  /** By whom. */
+  /** Author. */
   by: Actor;
-  /** Its length in characters. */
+  /** Length in characters. */
   chars: number;
-  /** The fact that holds it. */
+  /** Version of the fact with the text. */
   fact: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How it came to be. */
+  /** Origin of the version. */
   made: Made;
-  /** Its number, from 1. */
+  /** Number of the version, from 1. */
   number: number;
-  /** The version that it is again, or was made of. */
+  /** Number of the version that it restores or is based on. */
   of?: number | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The one section that was changed by hand. */
+  /** Section that a person edited. Absent if the whole document was changed. */
   section?: Section | null | undefined;
-  /** The whole text. */
+  /** Whole text. */
   text: string;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_version_get`. */
 export interface MindVersionGetArguments<Asked extends Fields = Whole> {
-  /** The version's number, from 1, as `mind_get` lists it. */
+  /** Number of the version, from 1, as `mind_get` lists it. */
   number: number;
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MindVersionRestoreAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The number that the document has now; the one that was given when it says what it said. */
+  /** Number of the current version. Unchanged if the text is the same. */
   number: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_version_restore`. */
 export interface MindVersionRestoreArguments<Asked extends Fields = Whole> {
-  /** The number of the version, as `mind_get` lists it. */
+  /** Number of the version, as `mind_get` lists it. */
   number: number;
-  /** The agent whose mind it is. */
+  /** Name of the agent (required). */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5258,83 +5256,83 @@ export interface MindVersionRestoreArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** One place at which a state does not fit a schema. */
+/** A place at which a state does not fit a schema. */
 export interface Misfit {
-  /** What is wrong there and what was expected. */
+  /** Description of the problem and the expected value. */
   message: string;
-  /** A JSON pointer into the state. */
+  /** JSON pointer into the state. */
   pointer: string;
 }
 
-/** A search that found nothing which fits. */
+/** A search without a matching result. */
 export interface Miss {
-  /** When last. */
+  /** Time of the last search. */
   at: Time;
-  /** How often. */
+  /** Number of times that it was searched for. */
   count: number;
-  /** What was searched for. */
+  /** Query of the search. */
   query: string;
 }
 
 /**
- * How a search looks. - `hybrid`: By words and by meaning. - `lexical`: By words; also `keyword`. - `vector`: By
- * meaning; also `semantic`.
+ * Search mode. - `hybrid`: By words and by meaning. - `lexical`: By words; also `keyword`. - `vector`: By meaning;
+ * also `semantic`.
  */
 export type Mode = "hybrid" | "lexical" | "vector";
 
 export type Moment = string;
 
-/** A mood as it is now. */
+/** Current mood. */
 export interface MoodShown {
-  /** What raised each level last. */
+  /** Last signal for each level. */
   causes: Cause[];
-  /** When what spiked is noted. */
+  /** Time at which spikes are recorded. */
   consolidated_at?: Time | null | undefined;
   /** Trouble. */
   cortisol: number;
-  /** The course over the last day: every half hour, and before and after each signal. */
+  /** Course over the last day: a point every half hour, and two around each signal. */
   course: Point[];
-  /** Wins. */
+  /** Success. */
   dopamine: number;
-  /** Company. */
+  /** Social contact. */
   oxytocin: number;
-  /** Where they rest. */
+  /** Baselines of the levels. */
   rest: Levels;
-  /** What spiked and is not noted yet. */
+  /** Spikes that are not recorded as notes yet. */
   spikes: Spike[];
-  /** In words. */
+  /** Mood in words. */
   words: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface MoodSignalAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Its levels. */
+  /** Levels of the mood. */
   levels: Levels;
-  /** The mood in words. */
+  /** Mood in words. */
   mood: string;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mood_signal`. */
 export interface MoodSignalArguments<Asked extends Fields = Whole> {
-  /** What was felt: `reward`, `error`, `social`, `achievement` or `urgency`. */
+  /** Signal: `reward`, `error`, `social`, `achievement` or `urgency`. */
   signal: Signal;
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** What happened, in a few words: the note of a spike says it. */
+  /** Reason in a few words. The note about a spike quotes it. */
   reason?: string | null | undefined;
-  /** How strong, 0 to 1; 1 unless given. */
+  /** Strength, 0 to 1. Default: 1. */
   strength?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5349,21 +5347,21 @@ export interface MoodSignalArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** One thing by its short name and the beginning of what it says. */
+/** Short name and beginning of the text of one thing. */
 export interface Named {
-  /** Its short name in the workflow, such as `T12`. */
+  /** Short name in the workflow, such as `T12`. */
   id: string;
-  /** Its title, or the beginning of what it says, in one line. */
+  /** Title or the beginning of its text, in one line. */
   text: string;
 }
 
 /** A memory about the same subject with a different statement. */
 export interface NearMemory {
-  /** Its event date, else the start of its validity, else its creation. */
+  /** Event date, else the start of its validity, else its creation time. */
   at: Time;
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** The beginning of its text. */
+  /** Beginning of its text. */
   text: string;
 }
 
@@ -5374,231 +5372,226 @@ export interface NeedWithTask {
   when?: When | undefined;
 }
 
-/** What a crystal's neighbours say. */
+/** Match of the neighbours. */
 export interface Neighbours {
-  /** The one that says most. */
+  /** Id of the neighbour that contributes most. */
   id?: string | null | undefined;
-  /** Their share of its score. */
+  /** Share of the score. */
   share: number;
 }
 
-/** Something that was made, to be recorded. */
+/** Artifact to record. */
 export interface NewArtifact {
-  /** The content's SHA-256 in hexadecimal, when the content itself stays where it is. */
+  /** SHA-256 of the content in hexadecimal, if the content itself stays where it is. */
   checksum?: string | null | undefined;
-  /** The commit it is in. */
+  /** Commit that contains it. */
   commit?: string | null | undefined;
-  /** The content, as text. */
+  /** Content as text. */
   content?: Content | null | undefined;
-  /** What it is; as in the version before unless given. */
+  /** Description; default: that of the previous version. */
   description?: string | null | undefined;
-  /** Where it lives, as the project writes paths: `src/auth/token.rs`. */
+  /** Path as the project writes it: `src/auth/token.rs`. */
   path: string;
-  /** What kind of thing it is. */
+  /** Type of the artifact. */
   type: ArtifactKind;
 }
 
-/** A crystal to be made. */
+/** A memory to create. */
 export interface NewCrystal {
-  /** The agent it is from. */
+  /** Agent it is from. */
   agent?: string | null | undefined;
-  /** When it came to be; now unless given. */
+  /** Creation time; now by default. */
   created_at?: Time | null | undefined;
-  /** `t` once memories have been taken from this message, `f` before. */
+  /** Extraction state of a message: `t` once memories were extracted from it, `f` before. */
   discrete_memory_extracted?: string | null | undefined;
-  /** Who and what is named in it. */
+  /** People and things named in it. */
   entities?: string[] | undefined;
-  /** When what it tells of happened. */
+  /** Time of the event it describes. */
   event_date?: Time | null | undefined;
-  /** When its time runs out: then it is not found any more, and erased. */
+  /** Expiry time. After it, the memory is not found any more and is erased. */
   expires_at?: Time | null | undefined;
-  /** The ids of the messages or memories it was taken from. */
+  /** Ids of the messages or memories it was extracted from. */
   extracted_from?: string[] | undefined;
-  /** How it was taken from them: `discrete`, `summary`, `preferences` or `custom`. */
+  /** Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`. */
   extraction_strategy?: string | null | undefined;
-  /** The particulars of that. */
+  /** Configuration of the extraction strategy. */
   extraction_strategy_config?: Record<string, unknown> | null | undefined;
-  /** Whether it stays as it is: it neither fades nor is changed by a rule. */
+  /** Frozen: it never fades and no rule changes it. */
   frozen?: boolean | undefined;
-  /** Its name, 1 to 256 characters; a fresh one unless given. The same one again replaces the crystal. */
+  /** Id, 1 to 256 characters; a new one by default. An existing id replaces that memory. */
   id?: string | null | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance?: number | null | undefined;
-  /** What it is about, which decides for how long it matters; by `memory_type` unless given. */
+  /** Kind, which decides how long it matters; derived from `memory_type` by default. */
   kind?: CrystalKind | null | undefined;
-  /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
+  /** `semantic` (a fact), `episodic` (an event) or `message`. */
   memory_type?: MemoryType | undefined;
-  /** Whatever else belongs to it; kept, never looked at. */
+  /** Custom data. Searches can filter by its values. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The namespace it belongs to; also the name of its core. */
+  /** Namespace; also the name of its core. */
   namespace?: string | null | undefined;
-  /** Whether it never fades and is never forgotten by a rule. */
+  /** Pinned: it never fades and no rule forgets it. */
   pinned?: boolean | undefined;
-  /** The session it is from. */
+  /** Session it is from. */
   session_id?: string | null | undefined;
-  /** The memories of its core that it takes the place of: what they say is so no longer. */
+  /** Memories of its core that it replaces: what they say no longer holds. */
   supersedes?: string[] | undefined;
-  /** What is remembered. */
+  /** Text to remember. */
   text?: string | undefined;
-  /** What it is about. */
+  /** Topics it is about. */
   topics?: string[] | undefined;
-  /** After so many seconds its time runs out; instead of `expires_at`. */
+  /** Time until it expires, in seconds; instead of `expires_at`. */
   ttl_seconds?: number | null | undefined;
-  /** The user it is about. */
+  /** User it is about. */
   user_id?: string | null | undefined;
-  /** How it felt, from -1 (bad) to 1 (good). */
+  /** Feeling, from -1 (bad) to 1 (good). */
   valence?: number | null | undefined;
-  /** From when on what it says is so. */
+  /** Start of its validity. */
   valid_from?: Time | null | undefined;
-  /** From when on what it says is so no longer: then no search finds it unless asked to. */
+  /** End of its validity. After it, searches leave the memory out unless it is requested. */
   valid_to?: Time | null | undefined;
-  /** The workflow it is from. */
+  /** Workflow it is from. */
   workflow?: string | null | undefined;
 }
 
-/** A decision that is still to be made: edges of the same plan can wait for one of its options. */
+/** Decision that is to be made later: edges of the same plan can wait for one of its options. */
 export interface NewDecision {
-  /** A name by which edges, and whoever makes it, may refer to it. */
+  /** Name by which edges and the decider may refer to it. */
   key?: string | null | undefined;
-  /** What can be chosen, 2 to 100; anything unless given. */
+  /** Options to choose from, 2 to 100; without any, every choice is allowed. */
   options?: string[] | undefined;
-  /** What is to be decided, in a line of at most 300 characters. */
+  /** Question to be decided, in one line of at most 300 characters. */
   question: string;
 }
 
-/**
- * A message as callers write it. What Loci notes itself (`tokens`, `version`) may come back in it and is passed over.
- */
+/** A message as callers write it. Fields that Loci computes (`tokens`, `version`) are accepted and ignored. */
 export interface NewMessage {
-  /** What it says; null where it only calls tools. */
+  /** Content of the message; null if it only calls tools. */
   content?: MessageContent | undefined;
-  /** When it was said. Send it: without it the time of the call is taken, and the answer warns. */
+  /** Time of the message. Recommended: without it the time of the call is used, and the response has a warning. */
   created_at?: Moment | null | undefined;
-  /** Whether memories were taken from it. */
+  /** True if memories were extracted from it. */
   discrete_memory_extracted?: boolean | undefined;
   /**
-   * Its id within the session; one is made when it has none, from what it says and `created_at` where that is given.
-   * The id of a message that is there replaces that one.
+   * Id within the session. Default: derived from the content and `created_at`, if given. The id of an existing
+   * message replaces it.
    */
   id?: string | null | undefined;
-  /** Whatever else is to be kept with it. */
+  /** Additional data to keep with the message. */
   metadata?: unknown | undefined;
-  /** The name of who says it, or of the tool whose result it is. */
+  /** Name of the author, or of the tool that returned the result. */
   name?: string | null | undefined;
-  /** When it became a searchable long-term memory. */
+  /** Time at which it became a searchable long-term memory. */
   persisted_at?: Moment | null | undefined;
-  /** Who says it: `user`, `assistant`, `system`, `tool`, … */
+  /** Role of the author: `user`, `assistant`, `system`, `tool`, … */
   role: string;
-  /** Counted by Loci; passed over here. */
+  /** Ignored: counted by Loci. */
   tokens?: number | undefined;
-  /** The tool it calls, when it is one. */
+  /** The tool call, if there is only one. */
   tool_call?: ToolCall | null | undefined;
-  /** The call whose result it is. */
+  /** Id of the tool call that this message answers. */
   tool_call_id?: string | null | undefined;
-  /** The tools it calls. */
+  /** Tool calls of the message. */
   tool_calls?: ToolCall[] | undefined;
-  /** Noted by Loci; passed over here. */
+  /** Ignored: set by Loci. */
   version?: number | undefined;
 }
 
-/** What a new task needs of another one. */
+/** Dependency of a new task. */
 export type NewNeed = string | NewNeedWithTask;
 
-/** With the condition. */
+/** Task and condition. */
 export interface NewNeedWithTask {
-  /** A task's name or key. */
+  /** Name or key of the task. */
   task: string;
-  /** What is needed of it; success unless given. */
+  /** Condition on it; default success. */
   when?: NewWhen | undefined;
 }
 
-/** A task to add. */
+/** Task to add. */
 export interface NewTask {
-  /** What must hold for it to be done, point by point. */
+  /** Acceptance criteria, one per entry. */
   acceptance?: string[] | undefined;
-  /** The branch the work is on. */
+  /** Branch of the work. */
   branch?: string | null | undefined;
-  /** What a worker must be able to do. */
+  /** Capabilities that a worker needs. */
   capabilities?: string[] | undefined;
-  /** How long it rests after a failure, in seconds. */
+  /** Cooldown after a failure, in seconds. */
   cooldown_seconds?: number | undefined;
-  /** What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`. */
+  /** Dependencies: names of tasks (or keys of this call), or `{"task": …, "when": …}`. */
   depends_on?: NewNeed[] | undefined;
-  /** What is to be done, in full. */
+  /** Full description of the work. */
   description?: string | undefined;
-  /** How long it should take, in minutes. */
+  /** Estimated duration, in minutes. */
   estimate_minutes?: number | null | undefined;
-  /** The group ("room") it belongs to. */
+  /** Group ("room") that it belongs to. */
   group?: string | null | undefined;
-  /** How it joins its needs: all (default), any, or `none_failed`. */
+  /** Rule by which it joins its dependencies: `all` (default), `any` or `none_failed`. */
   join?: Join | undefined;
-  /** A word (not `T1`) by which tasks of the same call may refer to it. */
+  /** Word (not `T1`) by which tasks of the same call may refer to it. */
   key?: string | null | undefined;
-  /** Where more can be found. */
+  /** Links to further information. */
   links?: Link[] | undefined;
-  /** Whether it must be reviewed before it counts as done. */
+  /** True if it must be reviewed before it counts as done. */
   needs_review?: boolean | undefined;
-  /** Paths it will change; overlaps with live tasks are flagged, not refused. */
+  /** Paths that it will change; overlaps with unfinished tasks are reported, not rejected. */
   paths?: string[] | undefined;
-  /** 0 (most urgent) to 4; 2 unless given. */
+  /** Priority from 0 (most urgent) to 4; default 2. */
   priority?: number | null | undefined;
-  /** How many times it may fail and be tried again (0 to 100); the workflow's policy unless given. */
+  /** Maximum number of retries after a failure (0 to 100); default: the workflow's policy. */
   retries?: number | null | undefined;
-  /** What is to be done, in a line of at most 300 characters. */
+  /** Title: the work in one line of at most 300 characters. */
   title?: string | undefined;
 }
 
-/** When an edge lets the task behind it start. */
+/** Condition under which a dependency allows the dependent task to start. */
 export type NewWhen = "success" | "failure" | "done" | NewWhenWithChoice;
 
 export interface NewWhenChoice {
-  /** The decision: its name (`D3`), or the key of one that is planned. */
+  /** Decision: its name (`D3`), or the key of a planned one. */
   decision: string;
-  /** The choice that opens this edge; case and spaces around it say nothing. */
+  /** Choice that opens this edge; case and surrounding spaces are ignored. */
   option: string;
 }
 
-/** When the task before it was completed and the decision chose the option. */
+/** The dependency was completed and the decision chose the option. */
 export interface NewWhenWithChoice {
   choice: NewWhenChoice;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface NicheReportAnswer {
-  /** Whose mind. */
+  /** Name of the agent. */
   agent: string;
-  /** When it was reported. */
+  /** Time of the report. */
   at: Time;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `niche_report`. */
 export interface NicheReportArguments<Asked extends Fields = Whole> {
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** How many different buyers it had. */
+  /** Number of different buyers. */
   buyers?: number | null | undefined;
-  /** What it earned in all, in the currency that it trades in. */
+  /** Total earnings, in the currency that it trades in. */
   earnings?: number | null | undefined;
-  /** How many skills it offers. */
+  /** Number of skills that it offers. */
   listed_skills?: number | null | undefined;
-  /** What it spent in all. */
+  /** Total spending. */
   spending?: number | null | undefined;
-  /** The skills that earn most, the best first, at most 20. */
+  /** Skills that earn most, the best first. At most 20. */
   top_skills?: string[] | null | undefined;
-  /**
-   * By which share its earnings of the last seven days are more (or less) than those of the seven before: 0.25 for a
-   * quarter more.
-   */
+  /** Relative change of earnings in the last seven days against the seven before, such as 0.25 for a quarter more. */
   trend_7d?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5613,105 +5606,104 @@ export interface NicheReportArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** Body of `niche_reported`: what is absent stays as it was reported before. */
+/** Body of `niche_reported`. Absent figures stay as reported before. */
 export interface NicheReported {
-  /** How many different buyers it had. */
+  /** Number of different buyers. */
   buyers?: number | null | undefined;
-  /** What it earned in all, in the currency that it trades in. */
+  /** Total earnings, in the currency that the agent trades in. */
   earnings?: number | null | undefined;
-  /** How many skills it offers. */
+  /** Number of skills that the agent offers. */
   listed_skills?: number | null | undefined;
-  /** What it spent in all. */
+  /** Total spending. */
   spending?: number | null | undefined;
-  /** The skills that earn most, the best first. */
+  /** Skills that earn most, the best first. */
   top_skills?: string[] | null | undefined;
-  /** By which share its earnings of the last seven days are more (or less) than those of the seven before. */
+  /** Relative change of earnings in the last seven days against the seven before. */
   trend_7d?: number | null | undefined;
 }
 
 /** A note that waits for a dream. */
 export interface Note {
-  /** When it was written. */
+  /** Time of writing. */
   at: Time;
-  /** Whether Loci wrote it by itself. */
+  /** True if Loci wrote the note. */
   auto?: boolean | undefined;
-  /** Who wrote it. */
+  /** Author. */
   by: Actor;
-  /** The long-term memory that it is too; none where these were switched off. */
+  /** Id of the long-term memory that the note also is. Absent if these were off or the mind's core was full. */
   id?: string | null | undefined;
-  /** How much it matters, 0 to 1. */
+  /** Importance, 0 to 1. */
   importance: number;
-  /** What kind of thing it says. */
+  /** Kind of the note. */
   kind?: NoteKind | null | undefined;
-  /** Where its writer was. */
+  /** Session, workflow and task that the note is from. */
   origin?: NoteOrigin | undefined;
-  /** What it says. */
+  /** Text of the note. */
   text: string;
-  /** The fact that holds it: its name within the mind. */
+  /** Version of the fact with the note, which names it within the mind. */
   version: number;
 }
 
 /**
- * What kind of thing a note says. - `fact`: Something that is so. - `preference`: How somebody wants things done. -
- * `decision`: What was decided, and why. - `friction`: What went wrong, and is to be avoided. - `breakthrough`: What
- * went right at last. - `question`: What is not known yet. - `task`: What is to be done, or is being done. -
- * `relationship`: Who somebody is, and how to deal with them. - `skill`: What the agent has learned to do. -
- * `identity`: Who the agent is becoming.
+ * Kind of a note. - `fact`: A fact. - `preference`: Somebody's preference. - `decision`: A decision and its reason. -
+ * `friction`: A problem to avoid. - `breakthrough`: A success after difficulties. - `question`: An open question. -
+ * `task`: A task or a deadline. - `relationship`: A person, and how to deal with them. - `skill`: An ability that the
+ * agent has learned. - `identity`: A trait of the agent.
  */
 export type NoteKind = "fact" | "preference" | "decision" | "friction" | "breakthrough" | "question" | "task" | "relationship" | "skill" | "identity";
 
-/** Where somebody was when they noted it. */
+/** Session, workflow and task that a note is from. */
 export interface NoteOrigin {
-  /** In which session. */
+  /** Session key. */
   session?: SessionKey | null | undefined;
-  /** At which task of it. */
+  /** Task of that workflow. */
   task?: TaskNo | null | undefined;
-  /** In which workflow. */
+  /** Workflow id. */
   workflow?: Id | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface NoteWriteAnswer {
-  /** The agent whose mind it is in. */
+  /** Name of the agent. */
   agent: string;
-  /** When it was written. */
+  /** Time of writing. */
   at: Time;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The long-term memory that it is too; none where these are switched off. */
+  /** Id of the long-term memory that it also is. Absent if these are off or the mind's core is full. */
   memory?: string | null | undefined;
-  /** Its name within the mind. */
+  /** Name of the note within the mind. */
   note: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** How many notes wait for the next dream now. */
+  /** Number of notes that wait for the next dream. */
   waiting: number;
 }
 
 /** The arguments of `note_write`. */
 export interface NoteWriteArguments<Asked extends Fields = Whole> {
-  /** What is to be kept, in a sentence or a few. */
+  /** Text of the note, a sentence or a few. */
   note: string;
-  /** The agent whose mind it is; your own unless given. */
+  /** Name of the agent. Default: yourself. */
   agent?: string | null | undefined;
-  /** How much it matters, 0 to 1; 0.7 unless given. */
+  /** Importance, 0 to 1. Default: 0.7. */
   importance?: number | null | undefined;
   /**
-   * What kind of thing it says: `fact`, `preference`, `decision`, `friction`, `breakthrough`, `question`, `task`,
-   * `relationship`, `skill` or `identity`. It says where in the document it belongs.
+   * Kind of the note: `fact`, `preference`, `decision`, `friction`, `breakthrough`, `question`, `task`,
+   * `relationship`, `skill` or `identity`. Determines its section of the document.
    */
   kind?: NoteKind | null | undefined;
-  /** The session in which it came up: its id, or its whole key as answers give it. */
+  /** Session that it is from: its id, or its full key as in responses. */
   session?: string | null | undefined;
-  /** The task of that workflow, such as `T12`. */
+  /** Task of that workflow, such as `T12`. */
   task?: TaskNo | null | undefined;
-  /** The workflow in which it came up. */
+  /** Workflow that it is from. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5726,70 +5718,70 @@ export interface NoteWriteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** Something for an agent to hear, carried by the answer to whatever it called. */
+/** A message to an agent, delivered with the answer to any of its calls. */
 export interface Notice {
-  /** When they said it. */
+  /** Time of the message. */
   at: Time;
-  /** Who says it, as Loci authenticated them. */
+  /** Sender, as authenticated by Loci. */
   from: Actor;
-  /** Its name there, such as `N3`. */
+  /** Name of the notice in that stream, such as `N3`. */
   id: string;
   /**
-   * `nudge`, `answer`, `approval`, `pause`, `resume`; or what others did: `handed_in`, `completed`, `failed`,
+   * `nudge`, `answer`, `approval`, `pause`, `resume`; or an action of others: `handed_in`, `completed`, `failed`,
    * `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`, `called_off`, `warning`.
    */
   kind: string;
-  /** What they say. */
+  /** Text of the message. */
   message: string;
   /** `low`, `normal` or `urgent`. */
   priority: string;
-  /** The stream it is from. */
+  /** Stream of the notice. */
   stream: StreamId;
 }
 
-/** Words to agents in the middle of their work. */
+/** Message to agents during their work. */
 export interface Nudge {
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** When. */
+  /** Time at which it was sent. */
   created_at: Time;
-  /** When it need not be delivered any more. */
+  /** Time after which it is no longer delivered. */
   expires_at: Time;
-  /** From whom. */
+  /** Sender. */
   from: Actor;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: NudgeNo;
-  /** The words. */
+  /** Text of the message. */
   message: string;
-  /** How urgent. */
+  /** Priority. */
   priority: Priority;
-  /** How far it has come, by agent. */
+  /** Delivery state by agent. */
   receipts?: Record<string, Receipt> | undefined;
-  /** For whom. */
+  /** Recipient. */
   target: string;
-  /** The task it is about. */
+  /** Task that it is about. */
   task?: TaskNo | null | undefined;
-  /** Its tokens as a context shows it. */
+  /** Number of tokens as shown in a context. */
   tokens?: number | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface NudgeAcknowledgeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The nudge with its receipts. */
   nudge: Nudge;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: an agent that nobody knows. */
+  /** Things to check: an unknown agent as recipient. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -5797,11 +5789,11 @@ export interface NudgeAcknowledgeAnswer {
 export interface NudgeAcknowledgeArguments<Asked extends Fields = NudgeAcknowledgeLean> {
   /** The nudge. */
   nudge: string;
-  /** Whether something was changed because of it. */
+  /** True if something was changed because of it. */
   acted?: boolean | undefined;
-  /** What was changed, or why nothing. */
+  /** Change that was made, or the reason why there was none. */
   note?: string | null | undefined;
-  /** The workflow; may be left out when `nudge` names it. */
+  /** Id of the workflow; optional if `nudge` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5821,39 +5813,39 @@ export type NudgeAcknowledgeLean = readonly ["nudge.id", "warnings"];
 
 export type NudgeNo = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface NudgeSendAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The nudge with its receipts. */
   nudge: Nudge;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: an agent that nobody knows. */
+  /** Things to check: an unknown agent as recipient. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `nudge_send`. */
 export interface NudgeSendArguments<Asked extends Fields = NudgeSendLean> {
-  /** The words. */
+  /** Text of the message. */
   message: string;
-  /** For whom. */
+  /** Recipient. */
   target: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** How urgent; normal unless given. */
+  /** Priority; default normal. */
   priority?: Priority | undefined;
-  /** The task it is about; the task's context then shows it. */
+  /** Task that it is about; the task's context then includes it. */
   task?: string | null | undefined;
-  /** How long it waits to be delivered, in seconds (1 to 2,592,000); a day unless given. */
+  /** Time that it waits for delivery, in seconds (1 to 2,592,000); default one day. */
   ttl_seconds?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -5871,38 +5863,38 @@ export interface NudgeSendArguments<Asked extends Fields = NudgeSendLean> {
 /** What `nudge_send` answers unless `fields` asks for more. */
 export type NudgeSendLean = readonly ["nudge.id", "warnings"];
 
-/** Something in a text that cannot be taken in. It is set aside, never dropped. */
+/** Quarantined record: cannot be imported, but is kept. */
 export interface Odd {
-  /** Where it is: `line 12`, `tasks/3/subtasks/1`. */
+  /** Place in the text: `line 12`, `tasks/3/subtasks/1`. */
   at: string;
-  /** The thing itself, as it was written. */
+  /** Original text. */
   text: string;
-  /** Why it cannot be taken in. */
+  /** Reason. */
   why: string;
 }
 
-/** Things of a kind that did not fit, or not whole. */
+/** Things of one kind that were left out or cut. */
 export interface Omitted {
-  /** How many they are. */
+  /** Number of things. */
   count: number;
-  /** How to get them. */
+  /** Call that returns them. */
   get: string;
-  /** The kind: the block to which they belong, such as `discoveries`. */
+  /** Kind: the name of the block to which they belong, such as `discoveries`. */
   kind: string;
-  /** The tokens that are not there. */
+  /** Number of tokens left out. */
   tokens: number;
-  /** The names of the first ten, such as `F3`; the workflow itself has none. */
+  /** Names of the first ten, such as `F3`; the workflow itself has none. */
   what?: string[] | undefined;
-  /** Why they are not there. */
+  /** Reason why they were left out. */
   why: string;
 }
 
-/** One or several stages, as the document of the API says it. */
+/** Schema of one stage or a list of stages. */
 export type OneOrSeveral = Lifecycle | Lifecycle[];
 
 /**
- * The operators of a [`Tag`]; all that are given must hold together. One that nobody knows is refused, because
- * passing over it would find more than was asked for.
+ * Operators of a [`Tag`]. All given operators must hold. Unknown operators are rejected, because ignoring one would
+ * return more than requested.
  */
 export interface Operators {
   /** All of these are among its values. */
@@ -5920,12 +5912,12 @@ export interface Operators {
 }
 
 /**
- * Where a setting comes from. - `built_in`: It is built in. - `configuration`: The server's file, environment or
- * flags. - `workspace`: People set it here.
+ * Origin of a setting. - `built_in`: Built-in default. - `configuration`: Configuration file, environment or flags of
+ * the server. - `workspace`: Set in the workspace.
  */
 export type Origin = "built_in" | "configuration" | "workspace";
 
-/** Where each setting in force comes from. */
+/** Origin of each setting in force. */
 export interface Origins {
   /** Instructions for agents at the start of contexts. Empty: the built-in instructions. */
   context_guidance: Origin;
@@ -5977,7 +5969,7 @@ export interface Origins {
   summarization_threshold: Origin;
 }
 
-/** Settings of which some are made; the others are left to what goes before. */
+/** Settings of which some are set; the others follow the next level. */
 export interface Overrides {
   /** Instructions for agents at the start of contexts. Empty: the built-in instructions. */
   context_guidance?: string | null | undefined;
@@ -6029,305 +6021,315 @@ export interface Overrides {
   summarization_threshold?: number | null | undefined;
 }
 
-/** All scratchpads of one owner, as lists show them. */
+/** All scratchpads of one owner, as shown in lists. */
 export interface OwnerSummary {
-  /** Those deleted that can still be restored, last deleted first. */
+  /** Deleted scratchpads that can still be restored, last deleted first. */
   deleted?: PadSummary[] | undefined;
-  /** Whose they are; absent for those of the workspace. */
+  /** Their owner; absent in the global scope. */
   owner?: string | null | undefined;
-  /** The pads, by name. */
+  /** The scratchpads, ordered by name. */
   pads: PadSummary[];
-  /** Who shares them. */
+  /** Their scope. */
   scope: Scope;
-  /** When something last happened. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** The version of them all: how many facts there are. */
+  /** Version of their stream: its number of facts. */
   version: number;
 }
 
-/** One change of a scratchpad. */
+/** A change of a scratchpad. */
 export interface PadChange {
-  /** Who. */
+  /** Author of the change. */
   actor: Actor;
-  /** When. */
+  /** Time of the change. */
   at: Time;
-  /** Through which door. */
+  /** Interface that the change came through. */
   door: Door;
-  /** What happened, such as `scratchpad_updated`. */
+  /** Kind of the fact, such as `scratchpad_updated`. */
   kind: string;
-  /** The same in words. */
+  /** Description of the change. */
   summary: string;
-  /** The version that it made. */
+  /** Version that the change made. */
   version: number;
 }
 
-/** A scratchpad as lists show it. */
+/** A scratchpad as shown in lists. */
 export interface PadSummary {
-  /** That it was deleted. */
+  /** Its deletion, if it was deleted. */
   deleted?: Deletion | null | undefined;
-  /** Whether nothing is in it. */
+  /** True if it is empty. */
   empty: boolean;
-  /** Whether a schema says what may be in it. */
+  /** True if it has a schema. */
   has_schema: boolean;
-  /** The keys of its object, most recently updated first, at most ten; none for a text. */
+  /** Keys of its object, most recently updated first, at most ten; empty for a text. */
   keys: string[];
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** Whether only people may change it. */
+  /** True if only people may change it. */
   read_only: boolean;
-  /** When it last changed. */
+  /** Time of its last change. */
   updated_at: Time;
-  /** By whom. */
+  /** Author of its last change. */
   updated_by: Actor;
-  /** The version at which it last changed. */
+  /** Version of its last change. */
   version: number;
 }
 
 /** A scratchpad. */
 export interface PadView {
-  /** When it was made. */
+  /** Time of its creation. */
   created_at?: Time | null | undefined;
-  /** Whether anybody has defined or written it: one that nobody has is empty. */
+  /** False if it was never defined or written; it is empty then. */
   exists: boolean;
-  /** What it gets of a context at most, in tokens. */
+  /** Maximum share of a context, in tokens. */
   max_tokens: number;
-  /** What it gets of a context at least, in tokens. */
+  /** Minimum share of a context, in tokens. */
   min_tokens: number;
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** Whose it is; absent for one of the workspace. */
+  /** Its owner; absent in the global scope. */
   owner?: string | null | undefined;
-  /** Whether only people may change it. */
+  /** True if only people may change it. */
   read_only?: boolean | undefined;
-  /** The JSON Schema (2020-12) that its state has to fit. */
+  /** JSON Schema (2020-12) for its state. */
   schema?: unknown | undefined;
-  /** Who shares it. */
+  /** Its scope. */
   scope: Scope;
-  /** The state that a changed schema did not fit, set aside and still in the history. */
+  /** A state that did not fit a changed schema, set aside and kept in the history. */
   set_aside?: SetAside | null | undefined;
-  /** What it begins with. */
+  /** Initial state. */
   template?: unknown | undefined;
-  /** When it last changed. */
+  /** Time of its last change. */
   updated_at?: Time | null | undefined;
-  /** By whom. */
+  /** Author of its last change. */
   updated_by?: Actor | null | undefined;
   /** Its state: a text, or an object. */
   value: unknown;
-  /** The version at which it last changed, for `if_version`; 0 when it does not exist. */
+  /** Version of its last change, for `if_version`; 0 if it does not exist. */
   version: number;
 }
 
-/** A partition as answers show it. */
+/** A partition of a summary view. */
 export interface PartitionShown {
-  /** When it was written. */
+  /** Time at which it was written. */
   computed_at: Time;
-  /** Which group. */
+  /** Values that its memories share, by field. */
   group: Record<string, string>;
-  /** How many memories it is of. */
+  /** Number of summarised memories. */
   memory_count: number;
-  /** Why the writer that was asked first did not write it. */
+  /** Reason why the preferred writer did not write it. */
   note?: string | null | undefined;
-  /** The summary; empty when there are no memories. */
+  /** Summary; empty if there are no memories. */
   summary: string;
-  /** The view. */
+  /** Id of the view. */
   view: string;
-  /** Who wrote it, such as `extractive`, or a model. */
+  /** Writer: `extractive`, or the name of a model. */
   writer?: string | null | undefined;
 }
 
-/** That claims are stopped. */
+/** Pause of a workflow: claims are refused. */
 export interface Pause {
-  /** Since when. */
+  /** Time of the pause. */
   at: Time;
-  /** By whom. */
+  /** Actor that paused it. */
   by: Actor;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
 }
 
 /**
- * Where an artifact's content is. - `path`: Only at its path, outside Loci. - `fact`: In the fact that recorded it. -
- * `blob`: In the blob of its checksum.
+ * Storage place of an artifact's content. - `path`: Only at its path, outside Loci. - `fact`: In the fact that
+ * recorded it. - `blob`: In the blob of its checksum.
  */
 export type Place = "path" | "fact" | "blob";
 
-/** A drawing, in CSS pixels from its upper left corner. */
+/** Layout of a graph, in CSS pixels from its upper left corner. */
 export interface Plan {
-  /** Where edges pass through walls: the middle of each opening. */
+  /** Openings where edges pass through walls. */
   doors: GraphDoor[];
   /** The edges. */
   edges: PlanEdge[];
-  /** The drawing's height. */
+  /** Height of the drawing. */
   height: number;
   /** The nodes. */
   nodes: PlanNode[];
   /** The rooms. */
   rooms: PlanRoom[];
-  /** The drawing's width. */
+  /** Width of the drawing. */
   width: number;
 }
 
-/** An edge as a line of right angles. */
+/** An edge as a path of right angles. */
 export interface PlanEdge {
-  /** The node it leaves. */
+  /** Id of the node where it starts. */
   from: string;
-  /** The SVG path, corners rounded. */
+  /** SVG path with rounded corners. */
   path: string;
-  /** The node it reaches. */
+  /** Id of the node where it ends. */
   to: string;
 }
 
-/** A format in which others plan. - `beads`: Issues of Beads. - `task_master`: `tasks.json` of Task Master. */
+/** Format of another planning tool. - `beads`: Beads issues. - `task_master`: `tasks.json` of Task Master. */
 export type PlanFormat = "beads" | "task_master";
 
-/** A node's place (its size is the same for all). */
+/** Position of a node. All nodes have the same size. */
 export interface PlanNode {
-  /** The node. */
+  /** Id of the node. */
   id: string;
-  /** The left edge. */
+  /** Left edge. */
   x: number;
-  /** The upper edge. */
+  /** Upper edge. */
   y: number;
 }
 
-/** A room's walls. */
+/** Walls of a room. */
 export interface PlanRoom {
-  /** From the upper to the lower wall. */
+  /** Height between the walls. */
   height: number;
-  /** The group's name. */
+  /** Name of the group. */
   name: string;
-  /** From the left to the right wall. */
+  /** Width between the walls. */
   width: number;
-  /** The left wall. */
+  /** Left wall. */
   x: number;
-  /** The upper wall. */
+  /** Upper wall. */
   y: number;
 }
 
-/** A decision that was planned: its number waits for whoever makes it. */
+/** Planned decision; its number is reserved for the decision. */
 export interface PlannedDecision {
-  /** Its name in the workflow, also of the decision when it is made. */
+  /** Name in the workflow; the decision gets the same one. */
   id: DecisionNo;
-  /** A name by which edges and whoever makes it may refer to it. */
+  /** Key by which edges and the decider may refer to it. */
   key?: string | null | undefined;
-  /** What can be chosen; anything when there are none. */
+  /** Options to choose from; without any, every choice is allowed. */
   options?: string[] | undefined;
-  /** When it was planned. */
+  /** Time at which it was planned. */
   planned_at: Time;
-  /** By whom. */
+  /** Agent or person who planned it. */
   planned_by: Actor;
-  /** What is to be decided. */
+  /** Question to be decided. */
   question: string;
 }
 
-/** How a mood stood at a moment. */
+/** Levels of a mood at a time. */
 export interface Point {
-  /** When. */
+  /** Time of the levels. */
   at: Time;
   /** Trouble. */
   cortisol: number;
-  /** Wins. */
+  /** Success. */
   dopamine: number;
-  /** Company. */
+  /** Social contact. */
   oxytocin: number;
 }
 
-/** A workflow's own rules. */
+/** Rules of a workflow. */
 export interface Policy {
-  /** How many days after its end it is archived by itself; 0 for never. */
+  /** Days after its end until it is archived automatically (0 to 3,650); default 0 for never. */
   archive_days?: number | undefined;
-  /** How many days after its end it is deleted by itself; 0 for never. */
+  /** Days after its end until it is deleted automatically (0 to 3,650); default 0 for never. */
   delete_days?: number | undefined;
-  /** How long a lead lasts unless renewed, in seconds (15 to 86,400). */
+  /** Duration of a lead unless renewed, in seconds (15 to 86,400); default 900. */
   lead_seconds?: number | undefined;
-  /** How long a lease lasts unless renewed, in seconds (15 to 86,400). */
+  /** Duration of a lease unless renewed, in seconds (15 to 86,400); default 900. */
   lease_seconds?: number | undefined;
-  /** Whether time alone neither archives nor deletes it. */
+  /** True if it is never archived or deleted automatically. */
   pinned?: boolean | undefined;
-  /** How many days a deleted workflow can be restored; 0 erases at once. */
+  /** Days for which a deleted workflow can be restored (0 to 365); 0 erases at once, default 7. */
   restore_days?: number | undefined;
-  /** How often a task may be tried again when the task itself does not say. */
+  /** Default maximum number of retries of a task (0 to 100); default 2. */
   retries?: number | undefined;
-  /** After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never. */
+  /**
+   * Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+   * never, default 3.
+   */
   rework_limit?: number | undefined;
-  /** Whether workers may add tasks. */
+  /** True if workers may add tasks; default false. */
   workers_add_tasks?: boolean | undefined;
 }
 
-/** Rules to change. */
+/** Changes of the policy. */
 export interface PolicyChange {
-  /** How many days after its end it is archived by itself; 0 for never. */
+  /** Days after its end until it is archived automatically (0 to 3,650); 0 for never. */
   archive_days?: number | null | undefined;
-  /** How many days after its end it is deleted by itself; 0 for never. */
+  /** Days after its end until it is deleted automatically (0 to 3,650); 0 for never. */
   delete_days?: number | null | undefined;
-  /** How long a lead lasts unless renewed, in seconds (15 to 86,400). */
+  /** Duration of a lead unless renewed, in seconds (15 to 86,400). */
   lead_seconds?: number | null | undefined;
-  /** How long a lease lasts unless renewed, in seconds (15 to 86,400). */
+  /** Duration of a lease unless renewed, in seconds (15 to 86,400). */
   lease_seconds?: number | null | undefined;
-  /** Whether time alone neither archives nor deletes it. */
+  /** True if it is never archived or deleted automatically. */
   pinned?: boolean | null | undefined;
-  /** How many days a deleted workflow can be restored; 0 erases at once. */
+  /** Days for which a deleted workflow can be restored (0 to 365); 0 erases at once. */
   restore_days?: number | null | undefined;
-  /** How often a task may be tried again when the task itself does not say. */
+  /** Default maximum number of retries of a task (0 to 100). */
   retries?: number | null | undefined;
-  /** After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never. */
+  /**
+   * Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+   * never.
+   */
   rework_limit?: number | null | undefined;
-  /** Whether workers may add tasks. */
+  /** True if workers may add tasks. */
   workers_add_tasks?: boolean | null | undefined;
 }
 
-/** A workflow's own rules. */
+/** Rules of a workflow. */
 export interface PolicyPart {
-  /** How many days after its end it is archived by itself; 0 for never. */
+  /** Days after its end until it is archived automatically (0 to 3,650); default 0 for never. */
   archive_days?: number | undefined;
-  /** How many days after its end it is deleted by itself; 0 for never. */
+  /** Days after its end until it is deleted automatically (0 to 3,650); default 0 for never. */
   delete_days?: number | undefined;
-  /** How long a lead lasts unless renewed, in seconds (15 to 86,400). */
+  /** Duration of a lead unless renewed, in seconds (15 to 86,400); default 900. */
   lead_seconds?: number | undefined;
-  /** How long a lease lasts unless renewed, in seconds (15 to 86,400). */
+  /** Duration of a lease unless renewed, in seconds (15 to 86,400); default 900. */
   lease_seconds?: number | undefined;
-  /** Whether time alone neither archives nor deletes it. */
+  /** True if it is never archived or deleted automatically. */
   pinned?: boolean | undefined;
-  /** How many days a deleted workflow can be restored; 0 erases at once. */
+  /** Days for which a deleted workflow can be restored (0 to 365); 0 erases at once, default 7. */
   restore_days?: number | undefined;
-  /** How often a task may be tried again when the task itself does not say. */
+  /** Default maximum number of retries of a task (0 to 100); default 2. */
   retries?: number | undefined;
-  /** After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never. */
+  /**
+   * Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+   * never, default 3.
+   */
   rework_limit?: number | undefined;
-  /** Whether workers may add tasks. */
+  /** True if workers may add tasks; default false. */
   workers_add_tasks?: boolean | undefined;
 }
 
 /**
- * How urgent a nudge is. - `low`: When convenient. - `normal`: On the next turn. - `urgent`: Before anything else.
+ * Priority of a nudge. - `low`: Low: to be read when convenient. - `normal`: Normal: to be read on the next turn. -
+ * `urgent`: Urgent: to be read before anything else.
  */
 export type Priority = "low" | "normal" | "urgent";
 
 /** RFC 9457 problem details with Loci's own members. */
 export interface Problem {
-  /** What changed meanwhile. */
+  /** Changes since the version that the caller knew. */
   changes?: Change[] | undefined;
-  /** The kind for programs. */
+  /** Error code. */
   code: Code;
-  /** The current version of the addressed thing. */
+  /** Current version of the addressed thing. */
   current?: number | null | undefined;
-  /** What was wrong, what was expected, what to do next. */
+  /** The problem, the expected value and the next step. */
   detail: string;
-  /** Wrong fields. */
+  /** Invalid fields. */
   fields?: FieldFault[] | undefined;
-  /** What others say to the agent that called. */
+  /** Notices for the calling agent. */
   inbox?: Notice[] | undefined;
-  /** How many more notices wait. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The request's id; Loci's log has more under it. */
+  /** Id of the request; Loci's log has details under it. */
   instance?: string | undefined;
-  /** A finer word for programs, such as `lease_lost`. */
+  /** Machine-readable reason, such as `lease_lost`. */
   reason?: string | null | undefined;
-  /** Seconds after which to try again. */
+  /** Delay before the next attempt, in seconds. */
   retry_after_seconds?: number | null | undefined;
-  /** The HTTP status. */
+  /** HTTP status. */
   status: number;
-  /** The kind in words. */
+  /** Title of the code. */
   title: string;
   /** `about:blank#` and the code. */
   type?: string | undefined;
@@ -6337,71 +6339,71 @@ export interface Problem {
 export type Profile = "seven" | "five";
 
 /**
- * How a held task goes. - `in_progress`: It goes on. - `blocked`: Its holder keeps it and cannot go on. - `pending`:
- * It is given back for anybody to claim.
+ * Progress of a held task. - `in_progress`: Work continues. - `blocked`: Its holder keeps it but is blocked. -
+ * `pending`: It is given back and can be claimed again.
  */
 export type Progress = "in_progress" | "blocked" | "pending";
 
 /**
- * Who reads what sessions promote. - `core`: Whoever may read the core of the memory's namespace: a team's memory is
- * its own. - `session`: Whoever may read the session that it is from.
+ * Readers of memories that sessions promote. - `core`: Readers of the core of the memory's namespace, such as a team.
+ * - `session`: Readers of the source session.
  */
 export type PromotedReaders = "core" | "session";
 
-/** One memory that became a crystal. */
+/** A memory or message that became a long-term memory. */
 export interface Promotion {
-  /** The crystal: a new one, or the one that said the same already. */
+  /** Id of the long-term memory: a new one, or an existing one with the same content. */
   crystal: string;
-  /** The memory's or the message's id in the session. */
+  /** Id of the memory or the message in the session. */
   id: string;
 }
 
 /** A message of a prompt. */
 export interface PromptMessage {
-  /** What it says. */
+  /** Content of the message. */
   content: string;
   /** `developer`, `user` or `assistant`. */
   role: string;
 }
 
-/** Where a crystal was taken from. */
+/** Source of a memory. */
 export interface Provenance {
-  /** The message in it. */
+  /** Message in the stream. */
   message?: string | null | undefined;
-  /** The stream, such as a session. */
+  /** Stream, such as a session. */
   stream: StreamId;
-  /** The fact in it. */
+  /** Fact in the stream. */
   version?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface PurgeAnswer {
-  /** The streams that belong to it and go with it. */
+  /** Streams that belong to it and are erased with it. */
   belongings?: StreamId[] | undefined;
-  /** How many blobs go with them: those to which nothing else refers. */
+  /** Number of blobs erased with them, because nothing else refers to them. */
   blobs: number;
-  /** What was made of it: it goes too with `cascade`, and stays without. */
+  /** Derived data, erased only with `cascade`. */
   derived?: Derived[] | undefined;
-  /** Whether it is erased; `erasing` says what that promises. */
+  /** True if it is erased; see `erasing` for the guarantee. */
   erased: boolean;
   /**
-   * What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
-   * backups of the database are its operator's.
+   * Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+   * database are up to its operator.
    */
   erasing?: Erasing | undefined;
-  /** How many facts it and its belongings have. */
+  /** Number of facts in the stream and its belongings. */
   facts: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The stream. */
   stream: StreamId;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -6409,9 +6411,9 @@ export interface PurgeAnswer {
 export interface PurgeArguments<Asked extends Fields = Whole> {
   /** The stream, such as `workflow:01J…`. */
   stream: StreamId;
-  /** Erase what was made of it too. */
+  /** Also erase derived data. Default: false. */
   cascade?: boolean | undefined;
-  /** Say what would be erased, and erase nothing. */
+  /** Only report, without erasing. Default: false. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -6426,65 +6428,65 @@ export interface PurgeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** Something an agent wants to know from a person. */
+/** Question of an agent to a person. */
 export interface Question {
   /** The answer. */
   answer?: string | null | undefined;
-  /** When. */
+  /** Time of the answer. */
   answered_at?: Time | null | undefined;
-  /** Who gave it; Loci itself when it is the default. */
+  /** Person who answered; the system if it is the default answer. */
   answered_by?: Actor | null | undefined;
-  /** When. */
+  /** Time at which it was asked. */
   asked_at: Time;
-  /** Who asks. */
+  /** Agent that asked. */
   asked_by: Actor;
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** Until when an answer is awaited. */
+  /** Time until which an answer is awaited. */
   deadline?: Time | null | undefined;
-  /** The answer when the deadline passes. */
+  /** Answer that applies when the deadline passes. */
   default?: string | null | undefined;
-  /** When the answer reached the one who asked. */
+  /** Time at which the answer was delivered to the agent. */
   delivered_at?: Time | null | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: QuestionNo;
   /** Answers to choose from. */
   options?: string[] | undefined;
   /** The question. */
   question: string;
-  /** The task that waits for the answer. */
+  /** Task that waits for the answer. */
   task?: TaskNo | null | undefined;
-  /** Tokens of question and answer. */
+  /** Number of tokens of question and answer. */
   tokens?: number | undefined;
-  /** That it is not asked any more. */
+  /** Withdrawal, if it was withdrawn. */
   withdrawn?: Withdrawn | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface QuestionAnswerAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** The question. */
   question: Question;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `question_answer`. */
 export interface QuestionAnswerArguments<Asked extends Fields = QuestionAnswerLean> {
-  /** The answer: one of the options, or other words. */
+  /** Answer: one of the options, or free text. */
   answer: string;
   /** The question. */
   question: string;
-  /** The workflow; may be left out when `question` names it. */
+  /** Id of the workflow; optional if `question` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -6502,23 +6504,23 @@ export interface QuestionAnswerArguments<Asked extends Fields = QuestionAnswerLe
 /** What `question_answer` answers unless `fields` asks for more. */
 export type QuestionAnswerLean = readonly ["question.id"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface QuestionAskAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Whether the task's lease stands still until the answer comes. */
+  /** True if the task's lease is parked until the answer. */
   parked: boolean;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** The question. */
   question: Question;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -6526,19 +6528,19 @@ export interface QuestionAskAnswer {
 export interface QuestionAskArguments<Asked extends Fields = QuestionAskLean> {
   /** The question. */
   question: string;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Until when an answer is awaited: then the default, which must be given, is the answer. */
+  /** Time, within the next year, at which `default`, which is then required, becomes the answer. */
   deadline?: Time | null | undefined;
-  /** The same, in seconds from now. */
+  /** Deadline in seconds from now. */
   deadline_seconds?: number | null | undefined;
-  /** The answer when the deadline passes. */
+  /** Answer that applies when the deadline passes. */
   default?: string | null | undefined;
-  /** The id of my lease, when I hold the task. */
+  /** Id of my lease, if I hold the task. */
   lease?: string | null | undefined;
-  /** Answers to choose from, at most 20; others may be given too. */
+  /** Answers to choose from, at most 20; other answers are allowed, too. */
   options?: string[] | undefined;
-  /** The task that waits for the answer. */
+  /** Task that waits for the answer. */
   task?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -6572,120 +6574,120 @@ export interface Range {
   lt?: Time | null | undefined;
   /** This or earlier; a date alone includes the day. */
   lte?: Time | null | undefined;
-  /** Anything but this; also what has no such moment. */
+  /** Anything but this, or no such time. */
   ne?: Time | null | undefined;
 }
 
 /**
- * How a text is read. - `text`: As it is: the scratchpad holds a text then. - `json`: As the JSON of an object, which
- * the scratchpad holds then.
+ * Interpretation of a text. - `text`: As a plain text, which the scratchpad then holds. - `json`: As the JSON of an
+ * object, which the scratchpad then holds.
  */
 export type ReadAs = "text" | "json";
 
 /**
- * Who reads a long-term memory. - `everyone`: Everyone in the workspace. - `core`: The agents that the core names,
- * orchestrators and people. - `session`: Whoever may read the session.
+ * Readers of a long-term memory. - `everyone`: Everyone in the workspace. - `core`: The agents that the core names,
+ * orchestrators and people. - `session`: Everyone who may read the session.
  */
 export type ReadBy = "everyone" | "core" | "session";
 
-/** A task that can be claimed. */
+/** Task that can be claimed. */
 export interface ReadyTask {
-  /** Who works on it, shall, or last did. */
+  /** Current, assigned or last agent. */
   assigned_to?: string | null | undefined;
-  /** How many attempts there were, the running one included. */
+  /** Number of attempts, including the running one. */
   attempts: number;
-  /** Why it is blocked; `upstream_failed` when a failure cut it off. */
+  /** Reason why it is blocked; `upstream_failed` if a failure cut it off. */
   blocked_reason?: string | null | undefined;
-  /** Which tasks need it. */
+  /** Tasks that depend on it. */
   blocks?: TaskNo[] | undefined;
-  /** What a worker must be able to do. */
+  /** Capabilities that a worker needs. */
   capabilities?: string[] | undefined;
-  /** The length of the longest chain of work that begins with it, in minutes. */
+  /** Duration of the longest chain of work that begins with it, in minutes. */
   chain_minutes: number;
-  /** The version of the workflow at which it last changed: what `if_version` compares. */
+  /** Version of the workflow at which it last changed; `if_version` compares it. */
   changed: number;
-  /** What it needs. */
+  /** Dependencies. */
   depends_on?: Need[] | undefined;
-  /** How long it should take, in minutes. */
+  /** Estimated duration, in minutes. */
   estimate_minutes?: number | null | undefined;
-  /** How often it failed since it was last put back. */
+  /** Number of failures since the last retry by an agent or a person. */
   failures: number;
-  /** The group ("room") it belongs to. */
+  /** Group ("room") that it belongs to. */
   group?: string | null | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: TaskNo;
-  /** Who holds it until when. */
+  /** Current lease. */
   lease?: Lease | null | undefined;
-  /** Whether it must be reviewed. */
+  /** True if it must be reviewed. */
   needs_review?: boolean | undefined;
-  /** 0 (most urgent) to 4. */
+  /** Priority from 0 (most urgent) to 4. */
   priority: number;
-  /** Whether the caller can claim it now; the same answer that `task_claim` gives. */
+  /** True if the caller can claim it now; the same rule as in `task_claim`. */
   ready: boolean;
-  /** The last verdict that counts. */
+  /** Last verdict, unless it was dismissed. */
   review_status?: ReviewStatus | null | undefined;
-  /** Since when it has its status. */
+  /** Time since which it has its status. */
   since: Time;
-  /** Where it is in its life; `blocked` also when a failure cut it off. */
+  /** Status of the task; `blocked` also if a failure cut it off. */
   status: TaskStatus;
-  /** What is to be done, in a line. */
+  /** Title: the work in one line. */
   title: string;
-  /** The tasks that could start if it were completed. */
+  /** Tasks that could start if it were completed. */
   unblocks: TaskNo[];
-  /** What it waits for; nothing when it is ready or has ended. */
+  /** Reasons why it waits; empty if it is ready or has ended. */
   waits_for?: Wait[] | undefined;
 }
 
-/** How far a nudge has come with one recipient. */
+/** Delivery state of a nudge for one recipient. */
 export interface Receipt {
-  /** When they said that they had read it. */
+  /** Time at which the recipient acknowledged it. */
   acknowledged_at?: Time | null | undefined;
-  /** When they acted on it. */
+  /** Time at which the recipient acted on it. */
   acted_at?: Time | null | undefined;
-  /** When an answer carried it to them. */
+  /** Time at which a response delivered it. */
   delivered_at?: Time | null | undefined;
-  /** What they changed, or why nothing. */
+  /** Change that was made, or the reason why there was none. */
   note?: string | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface RedactAnswer {
-  /** What was made of it: it goes too with `cascade`, and stays without. */
+  /** Derived data, erased only with `cascade`. */
   derived?: Derived[] | undefined;
-  /** Whether it is erased; `erasing` says what that promises. */
+  /** True if it is erased; see `erasing` for the guarantee. */
   erased: boolean;
   /**
-   * What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
-   * backups of the database are its operator's.
+   * Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+   * database are up to its operator.
    */
   erasing?: Erasing | undefined;
-  /** The fact's number. */
+  /** Version of the fact. */
   fact: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** What kind of fact it was. */
+  /** Kind of the fact. */
   kind: string;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The stream. */
   stream: StreamId;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `redact`. */
 export interface RedactArguments<Asked extends Fields = Whole> {
-  /** The fact's number in the stream. */
+  /** Version of the fact in the stream. */
   fact: number;
   /** The stream, such as `workflow:01J…`. */
   stream: StreamId;
-  /** Erase what was made of it too. */
+  /** Also erase derived data. Default: false. */
   cascade?: boolean | undefined;
-  /** Say what would be erased, and erase nothing. */
+  /** Only report, without erasing. Default: false. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -6700,76 +6702,76 @@ export interface RedactArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** That a person refused a memory. */
+/** Rejection of a memory by a person. */
 export interface Refusal {
-  /** When. */
+  /** Time of the rejection. */
   at: Time;
-  /** Who. */
+  /** Person who rejected it. */
   by: Actor;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
 }
 
-/** How another crystal stands to one. */
+/** A memory related to another one. */
 export interface Related {
-  /** How it stands to it. */
+  /** Relation to it. */
   how: TrailRelation;
-  /** Its id. */
+  /** Id of the related memory. */
   id: string;
-  /** What it says, in short. */
+  /** Shortened text. */
   text: string;
 }
 
-/** The remarks of a review. */
+/** Comments of a review. */
 export type Remarks = string | Comment[];
 
-/** What an import did, or with `dry_run` would do. */
+/** Result of an import, or of a dry run. */
 export interface Report {
-  /** How many were there and are changed. */
+  /** Number of existing items that were changed. */
   changed: number;
-  /** The core that memories went to. */
+  /** Core that stores the memories. */
   core?: string | null | undefined;
-  /** How many things are new. */
+  /** Number of new items. */
   created: number;
-  /** Whether nothing was written: this is what would be. */
+  /** True if nothing was written: the numbers say what would be. */
   dry_run: boolean;
-  /** The format of what was read, such as `beads`. */
+  /** Detected format, such as `beads`. */
   format: string;
-  /** The first of those that are new or changed. */
+  /** First of the new or changed items. */
   items?: ImportedItem[] | undefined;
-  /** What else should be known. */
+  /** Further notes. */
   notes?: string[] | undefined;
-  /** The first of them and of those links, each with its place and the reason. */
+  /** First of these parts and links, each with its position and the reason. */
   odd?: Odd[] | undefined;
-  /** How many things are quarantined: they cannot be taken in, and are kept whole. */
+  /** Number of quarantined parts: they cannot be imported and are kept whole. */
   quarantined?: number | undefined;
-  /** How many links between things were set aside, because they would close a cycle. */
+  /** Number of links that were left out, because they would close a cycle. */
   set_aside?: number | undefined;
-  /** How many were there and stay as they are. */
+  /** Number of existing items that stay as they are. */
   unchanged: number;
 }
 
-/** Why a session that is over its threshold is left as it is for now. */
+/** Backoff after a failed summary or extraction. */
 export interface Rest {
-  /** Why nothing was folded. */
+  /** Reason of the failure. */
   reason: string;
-  /** How often in a row. */
+  /** Number of consecutive failures. */
   times: number;
-  /** When it is tried again; without it when the session changes. */
+  /** Time of the next attempt; absent to retry after the session changes. */
   until?: Time | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface RestoreAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -6777,7 +6779,7 @@ export interface RestoreAnswer {
 
 /** The arguments of `restore`. */
 export interface RestoreArguments<Asked extends Fields = RestoreLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -6795,149 +6797,149 @@ export interface RestoreArguments<Asked extends Fields = RestoreLean> {
 /** What `restore` answers unless `fields` asks for more. */
 export type RestoreLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
-/** A review that was given. */
+/** Review of a task. */
 export interface Review {
-  /** When. */
+  /** Time of the review. */
   at: Time;
-  /** The attempt it was about, from 1. */
+  /** Number of the reviewed attempt, from 1. */
   attempt: number;
-  /** By whom. */
+  /** Reviewer. */
   by: Actor;
-  /** The remarks. */
+  /** Comments. */
   comments?: CommentPart[] | undefined;
-  /** Why it does not count any more: something it had approved was changed. */
+  /** Reason why it was dismissed: reviewed work was changed afterwards. */
   dismissed?: string | null | undefined;
-  /** The verdict. */
+  /** Verdict. */
   status: ReviewStatus;
 }
 
 /**
- * A reviewer's verdict. - `approved`: Good. - `needs_rework`: To be done again, with the comments. - `rejected`: Not
- * wanted: the task fails.
+ * Verdict of a review. - `approved`: The work is accepted. - `needs_rework`: The work has to be redone with the
+ * comments. - `rejected`: The work is rejected: the task fails.
  */
 export type ReviewStatus = "approved" | "needs_rework" | "rejected";
 
 /**
- * What an actor is to the workspace. - `orchestrator`: An agent that plans, assigns and leads. - `worker`: An agent
+ * Role of an actor in the workspace. - `orchestrator`: An agent that plans, assigns and leads. - `worker`: An agent
  * that claims tasks and does them. - `reviewer`: An agent that reviews what others did. - `librarian`: An agent that
- * keeps the long-term memory. - `observer`: An agent that only reads. - `member`: A person who takes part. - `owner`:
- * A person who also keeps agents, tokens and settings. - `viewer`: A person who only reads. - `system`: Loci itself:
- * timers and their consequences. Nobody can be given this role.
+ * maintains the long-term memory. - `observer`: An agent that only reads. - `member`: A person who takes part. -
+ * `owner`: A person who also manages agents, tokens and settings. - `viewer`: A person who only reads. - `system`:
+ * Loci itself: timers and their consequences. Cannot be granted.
  */
 export type Role = "orchestrator" | "worker" | "reviewer" | "librarian" | "observer" | "member" | "owner" | "viewer" | "system";
 
-/** One line of the table. */
+/** A rule of the table. */
 export interface RulePart {
   /**
-   * The word, or words, that a tool's name contains, such as `Page` or `BlogPost`, and that people use for the type:
-   * "the picture". Case does not count, nor does the plural.
+   * Word or words in a tool's name, such as `Page` or `BlogPost`, which people also use for the type: "the picture".
+   * Ignores case and plural.
    */
   match: string;
-  /** The type of what such a tool answers, such as `page`. */
+  /** Type of the entities that such a tool returns, such as `page`. */
   type: string;
 }
 
-/** The table: the first line that fits a tool's name says the type. People may say any line's word for its type. */
+/**
+ * Table of rules: the first rule that fits a tool's name decides the type. In phrases every rule's word means its
+ * type.
+ */
 export type Rules = RulePart[];
 
-/**
- * How far a run is. - `pending`: It waits. - `running`: It is being done. - `success`: It is done. - `failed`: It
- * could not be done.
- */
+/** Status of a run. - `pending`: Waiting. - `running`: In progress. - `success`: Completed. - `failed`: Failed. */
 export type RunStatus = "pending" | "running" | "success" | "failed";
 
 /** A checkpoint of the entities. */
 export interface Saved {
-  /** The entities, most recent first. */
+  /** Entities, most recent first. */
   entities: Entity[];
-  /** The number of the form, for later ones to know what they read. */
+  /** Version of the format. */
   version: number;
 }
 
 /** A checkpoint of the entities. */
 export interface SavedPart {
-  /** The entities, most recent first. */
+  /** Entities, most recent first. */
   entities: EntityPart[];
-  /** The number of the form, for later ones to know what they read. */
+  /** Version of the format. */
   version: number;
 }
 
 /**
- * Who shares a scratchpad. - `thread`: One session: its agents, orchestrators and people. - `resource`: All sessions
- * of one user or resource. - `global`: The whole workspace.
+ * Scope in which a scratchpad is shared. - `thread`: A single session: its agents, orchestrators and people. -
+ * `resource`: All sessions of one user or resource. - `global`: The whole workspace.
  */
 export type Scope = "thread" | "resource" | "global";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadAtAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The scratchpad. */
   pad: PadView;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_at`. */
 export interface ScratchpadAtArguments<Asked extends Fields = Whole> {
-  /** The version, as `scratchpad_history` gives it. */
+  /** The version, as in `scratchpad_history`. */
   version: number;
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadClearAnswer {
-  /** Whether this call changed anything. */
+  /** True if this call changed anything. */
   changed: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The keys that were written; none for a text. */
+  /** The written keys; empty for a text. */
   keys: string[];
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** The version at which it last changed, for `if_version`. */
+  /** Version of its last change, for `if_version`. */
   pad_version: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_clear`. */
 export interface ScratchpadClearArguments<Asked extends Fields = Whole> {
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -6953,54 +6955,54 @@ export interface ScratchpadClearArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadDefineAnswer {
-  /** Whether this call made it. */
+  /** True if this call created it. */
   created: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The scratchpad; `set_aside` in it says what became of a state that does not fit. */
+  /** The scratchpad; its `set_aside` describes a state that did not fit. */
   pad: PadView;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Whether this call set its state aside. */
+  /** True if this call set its state aside. */
   set_aside: boolean;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_define`. */
 export interface ScratchpadDefineArguments<Asked extends Fields = Whole> {
-  /** What it gets of a context at most, in tokens; 1,500 unless given. */
+  /** Maximum share of a context, in tokens. Default: 1,500. */
   max_tokens?: number | null | undefined;
-  /** What it gets of a context at least, in tokens; 200 unless given. */
+  /** Minimum share of a context, in tokens. Default: 200. */
   min_tokens?: number | null | undefined;
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
-  /** Whether only people may change it from then on. */
+  /** Only people may change it. Default: false. */
   read_only?: boolean | undefined;
   /**
-   * The JSON Schema (2020-12) that its state has to fit; the state is an object then. References lead to places
-   * within it only: nothing is fetched. A text is read as its JSON.
+   * JSON Schema (2020-12) for its state, which is an object then. References must stay within the schema: nothing is
+   * fetched. A text is parsed as JSON.
    */
   schema?: unknown | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /**
-   * What a new one begins with: a text, or an object that fits the schema. Beside a schema a text is read as the JSON
-   * of that object.
+   * Initial state of a new one: a text, or an object that fits the schema. With a schema, a text is parsed as the
+   * JSON of that object.
    */
   template?: unknown | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -7016,38 +7018,38 @@ export interface ScratchpadDefineArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadDeleteAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased unless restored. */
+  /** Time of erasure unless restored. */
   purge_at: Time;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_delete`. */
 export interface ScratchpadDeleteArguments<Asked extends Fields = Whole> {
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
-  /** Why. */
+  /** Reason for the deletion. */
   reason?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -7063,122 +7065,122 @@ export interface ScratchpadDeleteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadHistoryAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: PadChange[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_history`. */
 export interface ScratchpadHistoryArguments<Asked extends Fields = Whole> {
-  /** Where the last page ended. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: OwnerSummary[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_list`. */
 export interface ScratchpadListArguments<Asked extends Fields = Whole> {
-  /** Where the last page ended. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many owners, 1 to 200; 50 unless given. */
+  /** Number of owners per page, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** Only those of this owner, which needs a scope; also those deleted and not erased yet. */
+  /** Only scratchpads of this owner, including deleted ones that are not erased yet. Requires `scope`. */
   owner?: string | null | undefined;
-  /** Only owners in one of whose scratchpads a name or a text matches these words. */
+  /** Only owners with a scratchpad whose name or text matches these words. */
   query?: string | null | undefined;
-  /** Only those of this scope: `thread`, `resource` or `global`. */
+  /** Only scratchpads of this scope: `thread`, `resource` or `global`. */
   scope?: Scope | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadPutAnswer {
-  /** Whether this call changed anything. */
+  /** True if this call changed anything. */
   changed: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The keys that were written; none for a text. */
+  /** The written keys; empty for a text. */
   keys: string[];
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** The version at which it last changed, for `if_version`. */
+  /** Version of its last change, for `if_version`. */
   pad_version: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_put`. */
 export interface ScratchpadPutArguments<Asked extends Fields = Whole> {
-  /** The new state: an object or a text. Where the scratchpad holds an object, a text is read as its JSON. */
+  /** The new state: an object or a text. If the scratchpad holds an object, a text is parsed as its JSON. */
   value: unknown;
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
-  /** How a text is read, where that is not as what the scratchpad holds. */
+  /** Interpretation of a text. Default: as the scratchpad's current state. */
   read_as?: ReadAs | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -7194,85 +7196,85 @@ export interface ScratchpadPutArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadReadAnswer {
-  /** What was cut to fit: keys, the longest not updated first, or how much of a text. */
+  /** Parts that were cut to fit: keys, least recently updated first, or an amount of text. */
   cut?: string[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The scratchpad. */
   pad: PadView;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The `<working_memory>` block for a prompt; empty when nothing is in it. */
+  /** The `<working_memory>` block for a prompt; empty if the scratchpad is empty. */
   rendered: string;
-  /** How many tokens the block has. */
+  /** Token count of the block. */
   tokens: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_read`. */
 export interface ScratchpadReadArguments<Asked extends Fields = Whole> {
-  /** The most tokens that the block may have; the scratchpad's own `max_tokens` unless given. */
+  /** Maximum tokens of the block. Default: the scratchpad's `max_tokens`. */
   budget?: number | null | undefined;
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadRestoreAnswer {
-  /** Whether this call changed anything. */
+  /** True if this call changed anything. */
   changed: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The keys that were written; none for a text. */
+  /** The written keys; empty for a text. */
   keys: string[];
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** The version at which it last changed, for `if_version`. */
+  /** Version of its last change, for `if_version`. */
   pad_version: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_restore`. */
 export interface ScratchpadRestoreArguments<Asked extends Fields = Whole> {
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
-  /** The version, as `scratchpad_history` gives it; left out for a deleted scratchpad. */
+  /** The version, as in `scratchpad_history`; absent for a deleted scratchpad. */
   version?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7287,44 +7289,44 @@ export interface ScratchpadRestoreArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface ScratchpadUpdateAnswer {
-  /** Whether this call changed anything. */
+  /** True if this call changed anything. */
   changed: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The keys that were written; none for a text. */
+  /** The written keys; empty for a text. */
   keys: string[];
-  /** Its name. */
+  /** Name of the scratchpad. */
   name: string;
-  /** The version at which it last changed, for `if_version`. */
+  /** Version of its last change, for `if_version`. */
   pad_version: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_update`. */
 export interface ScratchpadUpdateArguments<Asked extends Fields = Whole> {
-  /** What to merge: an object with the keys to change, or a text for a scratchpad that holds one. */
+  /** The patch: an object with the keys to change, or a text for a scratchpad that holds one. */
   patch: unknown;
-  /** Whether a `null` deletes its key (RFC 7396) instead of replacing it. */
+  /** Delete keys whose value is `null` (RFC 7396) instead of storing `null`. Default: false. */
   delete_nulls?: boolean | undefined;
-  /** Its name; `main` unless given. */
+  /** Name of the scratchpad. Default: `main`. */
   name?: string | null | undefined;
   /**
-   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-   * it; of a resource the user or resource; none for `global`.
+   * Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+   * `resource` the user or resource, for `global` none.
    */
   owner?: string | null | undefined;
   /**
-   * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
-   * workspace); `thread` unless given.
+   * Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+   * Default: `thread`.
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -7341,95 +7343,92 @@ export interface ScratchpadUpdateArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * A section of a mind's document. - `phenotype`: Who the agent is becoming. - `bond`: Whom it works with, and how
- * they are to be treated. - `niche`: What it is to others: what it does, how well, what it earns. - `active_context`:
- * What goes on: open work, decisions, frictions, breakthroughs. - `crystal_pointers`: Where the rest is found: one
- * search for each topic. - `curiosity_gaps`: What it does not know. - `emerging_skills`: What it does again and
- * again.
+ * A section of a mind's document. - `phenotype`: The agent's identity. - `bond`: People and agents that it works
+ * with, and how to deal with them. - `niche`: Its value to others: work, quality, earnings. - `active_context`: Open
+ * work, decisions, frictions, breakthroughs. - `crystal_pointers`: Searches for everything else, one for each topic.
+ * - `curiosity_gaps`: Gaps in its knowledge. - `emerging_skills`: Repeated patterns in its work.
  */
 export type Section = "phenotype" | "bond" | "niche" | "active_context" | "crystal_pointers" | "curiosity_gaps" | "emerging_skills";
 
-/** How a section changed. */
+/** Change of a section. */
 export interface SectionChange {
-  /** Its characters now. */
+  /** Characters now. */
   after: number;
-  /** Its characters before. */
+  /** Characters before. */
   before: number;
-  /** Which. */
+  /** The section. */
   section: Section;
 }
 
-/** An agent and what it is doing. */
+/** An agent and its current work. */
 export interface Seen {
-  /** What it holds. */
+  /** Tasks that it holds. */
   holds?: Held[] | undefined;
-  /** The workflows it leads. */
+  /** Workflows that it leads. */
   leads?: Led[] | undefined;
-  /** Its name. */
+  /** Name of the agent. */
   name: string;
-  /** Since when it may not claim tasks. */
+  /** Time since when it may not claim tasks, if it is paused. */
   paused_at?: Time | null | undefined;
-  /** Why not. */
+  /** Reason for the pause. */
   paused_reason?: string | null | undefined;
-  /** Since when it is known. */
+  /** Time of its registration. */
   registered_at: Time;
-  /** Who made it known. */
+  /** Author of its registration. */
   registered_by: Actor;
-  /** What it usually does; a token may give it another role. */
+  /** Default role; a token may give it another one. */
   role: Role;
-  /** When it last called, since Loci was started. */
+  /** Time of its last call since the server started. */
   seen_at?: Time | null | undefined;
-  /** That it was paused, or may go on, until it was told. */
+  /** Pending notice that it was paused or resumed, until it is delivered. */
   untold?: Untold | null | undefined;
-  /** The size of its context window in tokens, as it last reported it. */
+  /** Size of its context window in tokens, as last reported. */
   window?: number | null | undefined;
-  /** How much of it was in use. */
+  /** Used tokens of its context window, as last reported. */
   window_used?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionAppendAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_append`. */
 export interface SessionAppendArguments<Asked extends Fields = SessionAppendLean> {
-  /**
-   * The messages; they are kept in the order of their times, and those of one time in the order in which they came.
-   */
+  /** The messages. They are ordered by time, then by arrival. */
   messages: NewMessage[];
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7455,134 +7454,137 @@ export type SessionAppendLean = readonly [
   "warnings",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionAtAnswer {
-  /** The agents that wrote in it or were let in. */
+  /** Agents that wrote in it or were granted access. */
   agents: string[];
-  /** The summary of what was said before the messages. */
+  /** Summary of the folded messages. */
   context?: string | null | undefined;
-  /** The model's context window in tokens, where the session says so. */
+  /** The model's context window in tokens, if the session sets it. */
   context_window?: number | null | undefined;
-  /** When it began. */
+  /** Time of its beginning. */
   created_at: Time;
   /** The caller's own data. */
   data: Record<string, unknown>;
-  /** What "it" and "that page" refer to, most recent first. */
+  /** Entities that "it" and "that page" refer to, most recent first. */
   entities?: Entities | undefined;
-  /** When it ends unless written to. */
+  /** Time of expiry unless written to. */
   expires_at?: Time | null | undefined;
-  /** Why no memories are taken from its messages, although it has a strategy for it. */
+  /** Reason why no memories are extracted although it has a strategy. */
   extraction?: Rest | null | undefined;
-  /** How many are folded into the summary. */
+  /** Number of messages folded into the summary. */
   folded: number;
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges: Gauges;
   /** Its id. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /**
-   * The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the newer
-   * ones alone.
+   * Number of older messages whose images and files exceed the response's limit. Use `recent` to get only the newer
+   * ones.
    */
   media_left_out?: number | undefined;
-  /** Memories to be kept beyond the session; those with `persisted_at` are long-term memories. */
+  /** Memories to keep beyond the session; those with `persisted_at` are long-term memories. */
   memories?: MemoryRecordPart[] | undefined;
-  /** The messages that are not folded, oldest first. */
+  /** Unfolded messages, oldest first. */
   messages: Message[];
-  /** How many more messages, older ones, long-term memory has of it. */
+  /** Number of older messages in long-term memory that are left out. */
   messages_left_out?: number | undefined;
-  /** How many there are; more than `messages` when only recent ones were asked for. */
+  /** Total number of unfolded messages; more than `messages` if `recent` was given. */
   messages_total: number;
-  /** The model that the conversation is with. */
+  /** The model of the conversation. */
   model?: string | null | undefined;
   /** Its namespace. */
   namespace?: string | null | undefined;
-  /** The session it was spawned by. */
+  /** The session that spawned it. */
   parent?: SessionKey | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /**
-   * Where its memories go when they become long-term memories, and who reads them there; nothing while long-term
-   * memory is switched off.
+   * Destination of its memories in long-term memory, with their readers there; absent while long-term memory is
+   * switched off.
    */
   promotes_to?: Destination | null | undefined;
-  /** Whether its time ran out and it was made again from long-term memory. */
+  /** True if it expired and was rebuilt from long-term memory. */
   reconstructed?: boolean | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Why it is left as it is although it is full. */
+  /** Reason why it is not summarised although it is full. */
   rest?: Rest | null | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** How memories are taken from messages. */
+  /** Strategy for extracting memories from messages. */
   strategy?: StrategyPart | null | undefined;
-  /** Which writer made the summaries, and of what. */
+  /** The summaries that made the context, with their writers. */
   summaries?: SessionSummary[] | undefined;
-  /** How it begins: the first words of its summary, or of its oldest message that is no tool's. */
+  /**
+   * Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no
+   * tool's.
+   */
   topic?: string | null | undefined;
-  /** How long it lasts after its last write, in seconds. */
+  /** Time to live after its last write, in seconds. */
   ttl_seconds?: number | null | undefined;
-  /** When something last happened. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** Whose it is. */
+  /** The user it belongs to. */
   user_id?: string | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_at`. */
 export interface SessionAtArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The version, from that with which the session began to the current one. */
+  /** The version, between the first one of the session and the current one. */
   version: number;
   /**
-   * Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A placeholder
-   * such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+   * Include images and files as they were sent. Default: true; otherwise placeholders such as `[image, image/png, 45
+   * KB]` replace their data.
    */
   media?: boolean | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionBlockAnswer {
-  /** The block. */
+  /** Name of the block. */
   block: ContextBlockName;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** How it stands. */
+  /** Current display mode. */
   shown: ContextBlockShown;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_block`. */
 export interface SessionBlockArguments<Asked extends Fields = Whole> {
-  /** The block. */
+  /** Name of the block. */
   block: ContextBlockName;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** How it is to stand. */
+  /** New display mode. */
   shown: ContextBlockShown;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7597,33 +7599,33 @@ export interface SessionBlockArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionDataAnswer {
-  /** Its data, whole. */
+  /** The complete data. */
   data: Record<string, unknown>;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_data`. */
 export interface SessionDataArguments<Asked extends Fields = Whole> {
-  /** The patch: an object. */
+  /** The patch, an object. */
   patch: Record<string, unknown>;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7638,33 +7640,33 @@ export interface SessionDataArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionDeleteAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased unless brought back. */
+  /** Time of erasure unless recovered. */
   purge_at: Time;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_delete`. */
 export interface SessionDeleteArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** Why. */
+  /** Reason for the deletion. */
   reason?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7679,87 +7681,87 @@ export interface SessionDeleteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionDiffAnswer {
-  /** Everything else that is. */
+  /** All other changes. */
   fields: FieldDiff[];
-  /** One version. */
+  /** First version. */
   from: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Messages that are different, in the order in which they were said. */
+  /** Changed messages, in the order of the conversation. */
   messages: MessageDiff[];
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The other. */
+  /** Second version. */
   to: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_diff`. */
 export interface SessionDiffArguments<Asked extends Fields = Whole> {
-  /** One version. */
+  /** First version. */
   from: number;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The other; the current one unless given. */
+  /** Second version. Default: the current one. */
   to?: number | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionDiscardAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_discard`. */
 export interface SessionDiscardArguments<Asked extends Fields = Whole> {
-  /** The ids of the memories. */
+  /** Ids of the memories. */
   memories: string[];
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7774,93 +7776,90 @@ export interface SessionDiscardArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionFoldedAnswer {
-  /** The summary before it, which it goes on from. */
+  /** The summary before it, which it continues. */
   context_before?: string | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /**
-   * The messages, oldest first. Where their pictures and files are more than 32 MiB, those of the older ones are
-   * placeholders.
-   */
+  /** The messages, oldest first. Above 32 MiB of images and files, those of older messages are placeholders. */
   messages: Message[];
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
   /** The summary. */
   summary: SessionSummary;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_folded`. */
 export interface SessionFoldedArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
   /**
-   * Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A placeholder
-   * such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+   * Include images and files as they were sent. Default: true; otherwise placeholders such as `[image, image/png, 45
+   * KB]` replace their data.
    */
   media?: boolean | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The version of the session that the summary made, as `summaries` has it; the newest unless given. */
+  /** Version of the session that the summary made, as in `summaries`. Default: the newest. */
   summary?: number | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionForkAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_fork`. */
 export interface SessionForkArguments<Asked extends Fields = Whole> {
-  /** The id of the new session, in the same namespace and of the same user; a whole key names others. */
+  /** Id of the new session, in the same namespace and for the same user; a whole key names others. */
   new_id: string;
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
-  /** Which of its versions; the current one unless given. */
+  /** Version to copy. Default: the current one. */
   version?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -7875,176 +7874,179 @@ export interface SessionForkArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionGetAnswer {
-  /** The agents that wrote in it or were let in. */
+  /** Agents that wrote in it or were granted access. */
   agents: string[];
-  /** The summary of what was said before the messages. */
+  /** Summary of the folded messages. */
   context?: string | null | undefined;
-  /** The model's context window in tokens, where the session says so. */
+  /** The model's context window in tokens, if the session sets it. */
   context_window?: number | null | undefined;
-  /** When it began. */
+  /** Time of its beginning. */
   created_at: Time;
   /** The caller's own data. */
   data: Record<string, unknown>;
-  /** What "it" and "that page" refer to, most recent first. */
+  /** Entities that "it" and "that page" refer to, most recent first. */
   entities?: Entities | undefined;
-  /** When it ends unless written to. */
+  /** Time of expiry unless written to. */
   expires_at?: Time | null | undefined;
-  /** Why no memories are taken from its messages, although it has a strategy for it. */
+  /** Reason why no memories are extracted although it has a strategy. */
   extraction?: Rest | null | undefined;
-  /** How many are folded into the summary. */
+  /** Number of messages folded into the summary. */
   folded: number;
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges: Gauges;
   /** Its id. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /**
-   * The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the newer
-   * ones alone.
+   * Number of older messages whose images and files exceed the response's limit. Use `recent` to get only the newer
+   * ones.
    */
   media_left_out?: number | undefined;
-  /** Memories to be kept beyond the session; those with `persisted_at` are long-term memories. */
+  /** Memories to keep beyond the session; those with `persisted_at` are long-term memories. */
   memories?: MemoryRecordPart[] | undefined;
-  /** The messages that are not folded, oldest first. */
+  /** Unfolded messages, oldest first. */
   messages: Message[];
-  /** How many more messages, older ones, long-term memory has of it. */
+  /** Number of older messages in long-term memory that are left out. */
   messages_left_out?: number | undefined;
-  /** How many there are; more than `messages` when only recent ones were asked for. */
+  /** Total number of unfolded messages; more than `messages` if `recent` was given. */
   messages_total: number;
-  /** The model that the conversation is with. */
+  /** The model of the conversation. */
   model?: string | null | undefined;
   /** Its namespace. */
   namespace?: string | null | undefined;
-  /** The session it was spawned by. */
+  /** The session that spawned it. */
   parent?: SessionKey | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /**
-   * Where its memories go when they become long-term memories, and who reads them there; nothing while long-term
-   * memory is switched off.
+   * Destination of its memories in long-term memory, with their readers there; absent while long-term memory is
+   * switched off.
    */
   promotes_to?: Destination | null | undefined;
-  /** Whether its time ran out and it was made again from long-term memory. */
+  /** True if it expired and was rebuilt from long-term memory. */
   reconstructed?: boolean | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Why it is left as it is although it is full. */
+  /** Reason why it is not summarised although it is full. */
   rest?: Rest | null | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** How memories are taken from messages. */
+  /** Strategy for extracting memories from messages. */
   strategy?: StrategyPart | null | undefined;
-  /** Which writer made the summaries, and of what. */
+  /** The summaries that made the context, with their writers. */
   summaries?: SessionSummary[] | undefined;
-  /** How it begins: the first words of its summary, or of its oldest message that is no tool's. */
+  /**
+   * Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no
+   * tool's.
+   */
   topic?: string | null | undefined;
-  /** How long it lasts after its last write, in seconds. */
+  /** Time to live after its last write, in seconds. */
   ttl_seconds?: number | null | undefined;
-  /** When something last happened. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** Whose it is. */
+  /** The user it belongs to. */
   user_id?: string | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_get`. */
 export interface SessionGetArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** Measure against a window of so many tokens. */
+  /** Measure against a context window of this many tokens. */
   context_window?: number | null | undefined;
   /**
-   * Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A placeholder
-   * such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+   * Include images and files as they were sent. Default: true; otherwise placeholders such as `[image, image/png, 45
+   * KB]` replace their data.
    */
   media?: boolean | null | undefined;
-  /** Measure against the window of this model instead of the session's own. */
+  /** Measure against the context window of this model instead of the session's own. */
   model?: string | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** Only so many messages, the newest; all unless given. */
+  /** Return only this many of the newest messages. Default: all. */
   recent?: number | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionHistoryAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: Happening[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_history`. */
 export interface SessionHistoryArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** Where the last page ended. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionImportAnswer {
-  /** How many were there and are changed. */
+  /** Number of existing items that were changed. */
   changed: number;
-  /** The core that memories went to. */
+  /** Core that stores the memories. */
   core?: string | null | undefined;
-  /** How many things are new. */
+  /** Number of new items. */
   created: number;
-  /** Whether nothing was written: this is what would be. */
+  /** True if nothing was written: the numbers say what would be. */
   dry_run: boolean;
-  /** The format of what was read, such as `beads`. */
+  /** Detected format, such as `beads`. */
   format: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The first of those that are new or changed. */
+  /** First of the new or changed items. */
   items?: ImportedItem[] | undefined;
-  /** What else should be known. */
+  /** Further notes. */
   notes?: string[] | undefined;
-  /** The first of them and of those links, each with its place and the reason. */
+  /** First of these parts and links, each with its position and the reason. */
   odd?: Odd[] | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many things are quarantined: they cannot be taken in, and are kept whole. */
+  /** Number of quarantined parts: they cannot be imported and are kept whole. */
   quarantined?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many links between things were set aside, because they would close a cycle. */
+  /** Number of links that were left out, because they would close a cycle. */
   set_aside?: number | undefined;
-  /** How many were there and stay as they are. */
+  /** Number of existing items that stay as they are. */
   unchanged: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -8052,17 +8054,15 @@ export interface SessionImportAnswer {
 export interface SessionImportArguments<Asked extends Fields = Whole> {
   /** The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts. */
   content: string;
-  /** Only say what would become of it. */
+  /** Only report the result, without importing. Default: false. */
   dry_run?: boolean | undefined;
-  /** The format of the text; known by its beginning unless given. */
+  /** Format of the text. Default: detected from its beginning. */
   format?: TranscriptFormat | null | undefined;
-  /** The namespace the sessions belong to. */
+  /** Namespace of the sessions. */
   namespace?: string | null | undefined;
-  /**
-   * The session it goes to; as the text calls it unless given. A text with several conversations names them itself.
-   */
+  /** Target session. Default: the one that the text names. A text with several conversations names them itself. */
   session?: string | null | undefined;
-  /** The user whose sessions they are. */
+  /** User of the sessions. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8077,47 +8077,47 @@ export interface SessionImportArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionKeepAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_keep`. */
 export interface SessionKeepArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** How long the session lasts after its last write, in seconds; for ever unless given. */
+  /** Time to live after the last write, in seconds. Default: unlimited. */
   ttl_seconds?: number | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8135,69 +8135,69 @@ export interface SessionKeepArguments<Asked extends Fields = Whole> {
 /** A session's id, or `namespace/user/id` with `/` and `%` within a part written `%2F` and `%25`. */
 export type SessionKey = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: SessionRow[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_list`. */
 export interface SessionListArguments<Asked extends Fields = Whole> {
-  /** Where the last page ended. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Instead those that were deleted and can still be brought back; only people see them. */
+  /** List deleted sessions that can still be recovered instead; only for people. Default: false. */
   deleted?: boolean | undefined;
-  /** Only those that end within so many seconds unless they are written to. */
+  /** Only sessions that expire within this many seconds unless written to. */
   expiring_within?: number | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
-  /** Only those of this namespace. */
+  /** Only sessions of this namespace. */
   namespace?: string | null | undefined;
-  /** Only those whose id, namespace, user, summary or beginning has these words. */
+  /** Only sessions whose id, namespace, user, summary or beginning has these words. */
   query?: string | null | undefined;
-  /** Only those of this user. */
+  /** Only sessions of this user. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionMergeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Its parent. */
+  /** Key of its parent. */
   parent: SessionKey;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What became of each scratchpad that the child changed. */
+  /** Result for each scratchpad that the child changed. */
   scratchpads: Inherited[];
-  /** The child. */
+  /** Key of the child. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_merge`. */
 export interface SessionMergeArguments<Asked extends Fields = Whole> {
-  /** The child: its id, or its whole key as answers give it. */
+  /** The child: its id, or its whole key as returned in responses. */
   child: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8212,47 +8212,47 @@ export interface SessionMergeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionPromoteAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_promote`. */
 export interface SessionPromoteArguments<Asked extends Fields = Whole> {
-  /** The ids of the memories. */
+  /** Ids of the memories. */
   memories: string[];
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8267,61 +8267,61 @@ export interface SessionPromoteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionPutAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_put`. */
 export interface SessionPutArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** A summary of what was said before them. */
+  /** Summary of earlier messages. */
   context?: string | null | undefined;
-  /** The model's context window in tokens, where its name does not tell. */
+  /** The model's context window in tokens, if its name is unknown. */
   context_window?: number | null | undefined;
-  /** Data of the caller's own: never searched, never kept beyond the session. */
+  /** The caller's own data; never searched, never kept beyond the session. */
   data?: Record<string, unknown> | undefined;
-  /** Memories to be kept beyond the session: each becomes a long-term memory once. */
+  /** Memories to keep beyond the session; each becomes a long-term memory once. */
   memories?: MemoryRecord[] | undefined;
-  /** The messages; they are kept in the order of their times, and those of one time in the order given here. */
+  /** The messages. They are ordered by time, then as given here. */
   messages?: NewMessage[] | undefined;
-  /** The model that the conversation is with; its context window is known from its name. */
+  /** The model of the conversation; its context window is derived from its name. */
   model?: string | null | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** How memories are taken from the messages. */
+  /** Strategy for extracting memories from the messages. */
   strategy?: Strategy | null | undefined;
-  /** How long the session lasts after its last write, in seconds; for ever unless given. */
+  /** Time to live after the last write, in seconds. Default: unlimited. */
   ttl_seconds?: number | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8336,54 +8336,54 @@ export interface SessionPutArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionRecoverAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_recover`. */
 export interface SessionRecoverArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
   /**
-   * The id under which it comes back, in the same namespace and of the same user unless it is a whole key. Its agents
-   * may read it there; its scratchpads stay with the old id.
+   * New id, in the same namespace and for the same user unless it is a whole key. The session's agents may read it
+   * there; its scratchpads stay with the old id.
    */
   new_id?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /**
-   * With `new_id`, which of the sessions of that id: its last version, or one before. The last one that was deleted
-   * unless given.
+   * With `new_id`: a version of the session to recover, its last one or an earlier one. Default: the session deleted
+   * last.
    */
   version?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8399,47 +8399,47 @@ export interface SessionRecoverArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionRestoreAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_restore`. */
 export interface SessionRestoreArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The version to return to. */
+  /** The version to restore. */
   version: number;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8454,69 +8454,72 @@ export interface SessionRestoreArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A session as lists show it. */
+/** A session as shown in lists. */
 export interface SessionRow {
-  /** The agents that wrote in it or were let in, by name, at most ten. */
+  /** Names of the agents that wrote in it or were granted access, at most ten. */
   agents: string[];
-  /** When it began. */
+  /** Time of its beginning. */
   created_at: Time;
-  /** When it ends unless written to. */
+  /** Time of expiry unless written to. */
   expires_at?: Time | null | undefined;
-  /** How many messages are folded into its summary. */
+  /** Number of messages folded into its summary. */
   folded: number;
-  /** The session it is a fork of. */
+  /** The session it was forked from. */
   forked_from?: SessionKey | null | undefined;
   /** Its id. */
   id: string;
-  /** How many messages it has that are not folded. */
+  /** Number of messages that are not folded. */
   messages: number;
-  /** The model that the conversation is with. */
+  /** The model of the conversation. */
   model?: string | null | undefined;
   /** Its namespace. */
   namespace?: string | null | undefined;
-  /** How many of its memories are not long-term memories yet. */
+  /** Number of memories that are not long-term memories yet. */
   pending_memories: number;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The tokens of its summary and messages. */
+  /** Token count of its summary and messages. */
   tokens: number;
-  /** How it begins: the first words of its summary, or of its oldest message that is no tool's. */
+  /**
+   * Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no
+   * tool's.
+   */
   topic?: string | null | undefined;
-  /** When something last happened. */
+  /** Time of the last change. */
   updated_at: Time;
-  /** Whose it is. */
+  /** The user it belongs to. */
   user_id?: string | null | undefined;
-  /** How many facts it has. */
+  /** Number of its facts. */
   version: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionShareAnswer {
-  /** The agents that wrote in it or were let in. */
+  /** Agents that wrote in it or were granted access. */
   agents: string[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Which session. */
+  /** Key of the session. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_share`. */
 export interface SessionShareArguments<Asked extends Fields = Whole> {
-  /** The names of the agents. */
+  /** Names of the agents. */
   agents: string[];
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8531,38 +8534,37 @@ export interface SessionShareArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionSpawnAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Its parent. */
+  /** Key of its parent. */
   parent: SessionKey;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What became of the parent's scratchpads; none when both are of one user. */
+  /** Result for each scratchpad of the parent; empty if both belong to one user. */
   scratchpads: Inherited[];
-  /** The child. */
+  /** Key of the child. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_spawn`. */
 export interface SessionSpawnArguments<Asked extends Fields = Whole> {
   /**
-   * The id of the child, in the same namespace and of the same user unless they are given; a whole key names others
-   * too.
+   * Id of the child, in the same namespace and for the same user unless they are given; a whole key names others too.
    */
   child: string;
-  /** The parent: its id, or its whole key as answers give it. */
+  /** The parent: its id, or its whole key as returned in responses. */
   parent: string;
-  /** The child's namespace. */
+  /** Namespace of the child. */
   namespace?: string | null | undefined;
-  /** The user whose session the child is. */
+  /** User of the child. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8577,58 +8579,57 @@ export interface SessionSpawnArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SessionSummarizeAnswer {
-  /** How full it is. */
+  /** Fill level of the session. */
   gauges?: Gauges | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many messages it has now that are not folded. */
+  /** Number of unfolded messages. */
   messages: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
   promoted?: Promotion[] | undefined;
-  /** Where the memories went, and who reads them there. */
+  /** Destinations of the memories, with their readers there. */
   promoted_to?: Destination[] | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages were taken away. */
+  /** Number of removed messages. */
   removed?: number | undefined;
-  /** What became of the calls of `updateWorkingMemory` in the messages. */
+  /** Result of each call of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
-  /** Which session: what other calls take as `session`. */
+  /** Key of the session; pass it as `session` in other calls. */
   session: SessionKey;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What callers should do otherwise, and what was passed over. */
+  /** Advice for the caller, and skipped entries. */
   warnings?: string[] | undefined;
-  /** The ids of the messages written, in the order of the call. */
+  /** Ids of the written messages, in the order of the call. */
   written?: string[] | undefined;
 }
 
 /** The arguments of `session_summarize`. */
 export interface SessionSummarizeArguments<Asked extends Fields = Whole> {
-  /** The session's id, or its whole key as answers give it. */
+  /** Session id, or its whole key as returned in responses. */
   session: string;
-  /** The ids of the messages that are in it: the oldest ones, in their order. */
+  /** Ids of the folded messages: the oldest ones, in order. */
   folded?: string[] | undefined;
-  /** The namespace it belongs to. */
+  /** Namespace of the session. */
   namespace?: string | null | undefined;
   /**
-   * What went wrong: before the summary, when another writer should have written it; without a summary, why there is
-   * none, which only Loci itself says.
+   * Error: with a summary, that of the preferred writer; without one, the reason why there is none (internal only).
    */
   note?: string | null | undefined;
-  /** The session's version when they were read. */
+  /** Version of the session at which they were read. */
   read_version?: number | null | undefined;
-  /** The summary of the one so far and of the folded messages; it takes the place of both. */
+  /** Summary of the current summary and the folded messages; it replaces both. */
   summary?: string | null | undefined;
-  /** The user whose session it is. */
+  /** User of the session. */
   user_id?: string | null | undefined;
-  /** Who wrote it, where that is not the caller, such as a model's name. */
+  /** Writer of the summary, such as a model's name. Default: the caller. */
   writer?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8643,35 +8644,35 @@ export interface SessionSummarizeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** One summary: which writer folded what into it. */
+/** A summary with its writer and the messages folded into it. */
 export interface SessionSummary {
-  /** When. */
+  /** Time of the summary. */
   at: Time;
-  /** The oldest folded message. */
+  /** Id of the oldest folded message. */
   first: string;
-  /** How many tokens they and the summary before had. */
+  /** Token count of the folded messages and the previous summary. */
   folded_tokens: number;
-  /** The newest one. */
+  /** Id of the newest folded message. */
   last: string;
-  /** How many messages it folded. */
+  /** Number of folded messages. */
   messages: number;
-  /** What went wrong before it, when another writer should have written it. */
+  /** Error of the preferred writer, if another one had to write the summary. */
   note?: string | null | undefined;
-  /** How many tokens it has. */
+  /** Token count of the summary. */
   tokens: number;
-  /** The version of the session that it made; the messages are whole in the one before. */
+  /** Version of the session that it made; the version before it has the whole messages. */
   version: number;
-  /** Who wrote it, such as `extractive`, or the model. */
+  /** Writer: `extractive`, or a model's name. */
   writer: string;
 }
 
-/** A state that a changed schema did not fit any more. */
+/** A state that was set aside because it did not fit a changed schema. */
 export interface SetAside {
-  /** When it was set aside. */
+  /** Time at which it was set aside. */
   at: Time;
-  /** Where it did not fit. */
+  /** Places at which it did not fit. */
   misfits: Misfit[];
-  /** The version at which `scratchpad_at` still shows it. */
+  /** Version at which `scratchpad_at` still shows it. */
   version: number;
 }
 
@@ -8727,23 +8728,23 @@ export interface Settings {
   summarization_threshold: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SettingsGetAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Where each comes from. */
+  /** Origin of each setting. */
   origins: Origins;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The settings in force. */
   settings: Settings;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What of them is without effect, and why. */
+  /** Settings without effect, with the reason. */
   warnings?: string[] | undefined;
 }
 
@@ -8753,31 +8754,31 @@ export interface SettingsGetArguments<Asked extends Fields = Whole> {
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SettingsSetAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Where each comes from. */
+  /** Origin of each setting. */
   origins: Origins;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The settings in force. */
   settings: Settings;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What of them is without effect, and why. */
+  /** Settings without effect, with the reason. */
   warnings?: string[] | undefined;
 }
 
 /** The arguments of `settings_set`. */
 export interface SettingsSetArguments<Asked extends Fields = Whole> {
-  /** The names of settings to give back to the server's configuration. */
+  /** Names of settings to reset to the server's configuration. */
   reset?: string[] | undefined;
-  /** The settings to make. */
+  /** The new values. */
   settings?: Overrides | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8793,73 +8794,71 @@ export interface SettingsSetArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * Which tasks a list shows. - `ready`: Those that can be claimed now. - `blocked`: Those that wait for others or for
- * a time, were cut off by a failure, are on hold, or whose holder cannot go on. - `in_progress`: Those that somebody
- * works on. - `waits_for_person`: Those whose holder waits for a person. - `needs_review`: Those that were handed in
- * and wait for a review.
+ * View of a task list. - `ready`: Tasks that can be claimed now. - `blocked`: Tasks that wait for others or for a
+ * time, were cut off by a failure, are on hold, or whose holder is blocked. - `in_progress`: Tasks in progress whose
+ * holder waits for no person. - `waits_for_person`: Held tasks whose holder waits for a person. - `needs_review`:
+ * Tasks that were handed in and wait for a review.
  */
 export type Shelf = "ready" | "blocked" | "in_progress" | "waits_for_person" | "needs_review";
 
 /**
- * What happened to an agent, as its mood takes it. - `reward`: Somebody was content with it. - `error`: Something
- * went wrong. - `social`: Somebody was kind to it, or worked with it. - `achievement`: It got something done. -
- * `urgency`: Something cannot wait.
+ * An event that raises an agent's mood. - `reward`: Somebody was content with the agent. - `error`: Something went
+ * wrong. - `social`: Somebody was kind to the agent, or worked with it. - `achievement`: The agent got something
+ * done. - `urgency`: Something is urgent.
  */
 export type Signal = "reward" | "error" | "social" | "achievement" | "urgency";
 
 /**
- * How a block is to the one of the last time. - `same`: It is the same. - `changed`: It has changed. - `new`: It was
- * not there.
+ * Comparison of a block with the previous prompt. - `same`: The block is unchanged. - `changed`: The block has
+ * changed. - `new`: The block was absent.
  */
 export type SinceLast = "same" | "changed" | "new";
 
-/** A level that rose above [`SPIKE`] and was not noted yet. */
+/** A level that rose above [`SPIKE`] and was not recorded yet. */
 export interface Spike {
-  /** When it was highest. */
+  /** Time of the highest level. */
   at: Time;
-  /** Which level. */
+  /** The hormone. */
   hormone: Hormone;
-  /** How high it rose. */
+  /** Highest level. */
   peak: number;
-  /** What happened. */
+  /** Event in words. */
   reason?: string | null | undefined;
-  /** What raised it last. */
+  /** Signal that caused the highest level. */
   signal: Signal;
 }
 
 /**
- * Where a workflow is in its life. - `active`: Work goes on. - `completed`: All of it is done. -
- * `completed_with_failures`: It is done as far as it could be. - `cancelled`: It was called off. - `archived`: It was
- * put away.
+ * Status of a workflow. - `active`: Work continues. - `completed`: All work is done. - `completed_with_failures`:
+ * Completed with failed tasks, or by force while tasks were open. - `cancelled`: Cancelled. - `archived`: Archived.
  */
 export type Status = "active" | "completed" | "completed_with_failures" | "cancelled" | "archived";
 
-/** A strategy with its particulars, such as `custom_prompt`. */
+/** A strategy with its configuration, such as `custom_prompt`. */
 export interface Strategy {
-  /** The particulars. */
+  /** Configuration of the strategy. */
   config?: Record<string, unknown> | undefined;
-  /** Which. */
+  /** Kind of the strategy. */
   strategy?: StrategyKind | undefined;
 }
 
 /**
- * How memories are taken from a session's messages. - `discrete`: Each fact by itself. - `summary`: What a
- * conversation came to. - `preferences`: What the user prefers. - `custom`: What a prompt of the caller's own asks
- * for.
+ * Strategy for extracting memories from a session's messages. - `discrete`: Each fact separately. - `summary`: A
+ * summary of the conversation. - `preferences`: The user's preferences. - `custom`: The caller's own prompt.
  */
 export type StrategyKind = "discrete" | "summary" | "preferences" | "custom";
 
-/** A strategy with its particulars, such as `custom_prompt`. */
+/** A strategy with its configuration, such as `custom_prompt`. */
 export interface StrategyPart {
-  /** The particulars. */
+  /** Configuration of the strategy. */
   config?: Record<string, unknown> | undefined;
-  /** Which. */
+  /** Kind of the strategy. */
   strategy?: StrategyKind | undefined;
 }
 
 export type StreamId = string;
 
-/** What an approval is about. */
+/** Subject of an approval. */
 export type Subject = SubjectWithDecision | SubjectWithArtifact | SubjectWithTask | SubjectWithPlan;
 
 /** A version of an artifact. */
@@ -8882,89 +8881,89 @@ export interface SubjectWithTask {
   task: TaskNo;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryPartitionListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** In the order of their groups' values. */
+  /** Partitions, ordered by the values of their groups. */
   items: PartitionShown[];
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `summary_partition_list`. */
 export interface SummaryPartitionListArguments<Asked extends Fields = Whole> {
-  /** The view. */
+  /** Id of the view. */
   view: string;
-  /** Only groups with these values. A field that the view does not group by fits no group. */
+  /** Only groups with these values. A field that the view does not group by matches no group. */
   group?: Record<string, string> | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryRunGetAnswer {
-  /** When it ended. */
+  /** End time. */
   completed_at?: Time | null | undefined;
-  /** When it was asked for. */
+  /** Time of the request. */
   created_at: Time;
-  /** Why it failed. */
+  /** Reason for the failure. */
   error?: string | null | undefined;
-  /** Its id: the view's and a number. */
+  /** Id of the run: that of the view and a number. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** When it began. */
+  /** Start time. */
   started_at?: Time | null | undefined;
-  /** How far it is. */
+  /** Status. */
   status: RunStatus;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The view. */
+  /** Id of the view. */
   view: string;
 }
 
 /** The arguments of `summary_run_get`. */
 export interface SummaryRunGetArguments<Asked extends Fields = Whole> {
-  /** The run's id, as `summary_view_run` gave it. */
+  /** Id of the run, as returned by `summary_view_run`. */
   run: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryViewCreateAnswer {
-  /** What it is of. */
+  /** Definition of its groups and memories. */
   definition: DefinitionPart;
-  /** Its id. */
+  /** Id of the view. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `summary_view_create`. */
 export interface SummaryViewCreateArguments<Asked extends Fields = Whole> {
-  /** What it is of. */
+  /** Definition of its groups and memories. */
   definition: Definition;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -8979,27 +8978,27 @@ export interface SummaryViewCreateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryViewDeleteAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased unless brought back. */
+  /** Erasure time, unless restored before. */
   purge_at: Time;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The view. */
+  /** Id of the view. */
   view: string;
 }
 
 /** The arguments of `summary_view_delete`. */
 export interface SummaryViewDeleteArguments<Asked extends Fields = Whole> {
-  /** The view. */
+  /** Id of the view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9014,85 +9013,85 @@ export interface SummaryViewDeleteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryViewGetAnswer {
-  /** What it is of. */
+  /** Definition of its groups and memories. */
   definition: DefinitionPart;
-  /** Its id. */
+  /** Id of the view. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `summary_view_get`. */
 export interface SummaryViewGetArguments<Asked extends Fields = Whole> {
-  /** The view. */
+  /** Id of the view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryViewListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: ViewShown[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `summary_view_list`. */
 export interface SummaryViewListArguments<Asked extends Fields = Whole> {
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Instead those that were deleted and can still be brought back; only people see them. */
+  /** List deleted views that can still be restored instead; only for people. */
   deleted?: boolean | undefined;
-  /** How many, 1 to 200; 50 when not given. */
+  /** Page size, 1 to 200; 50 by default. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryViewRestoreAnswer {
-  /** What it is of. */
+  /** Definition of its groups and memories. */
   definition: DefinitionPart;
-  /** Its id. */
+  /** Id of the view. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `summary_view_restore`. */
 export interface SummaryViewRestoreArguments<Asked extends Fields = Whole> {
-  /** The view. */
+  /** Id of the view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9107,39 +9106,39 @@ export interface SummaryViewRestoreArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface SummaryViewRunAnswer {
-  /** When it ended. */
+  /** End time. */
   completed_at?: Time | null | undefined;
-  /** When it was asked for. */
+  /** Time of the request. */
   created_at: Time;
-  /** Why it failed. */
+  /** Reason for the failure. */
   error?: string | null | undefined;
-  /** Its id: the view's and a number. */
+  /** Id of the run: that of the view and a number. */
   id: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** When it began. */
+  /** Start time. */
   started_at?: Time | null | undefined;
-  /** How far it is. */
+  /** Status. */
   status: RunStatus;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The view. */
+  /** Id of the view. */
   view: string;
 }
 
 /** The arguments of `summary_view_run`. */
 export interface SummaryViewRunArguments<Asked extends Fields = Whole> {
-  /** The view. */
+  /** Id of the view. */
   view: string;
-  /** Whether partitions are written also when their memories are the same as last time. */
+  /** Also write partitions whose memories have not changed. */
   force?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9157,129 +9156,129 @@ export interface SummaryViewRunArguments<Asked extends Fields = Whole> {
 /** What must be so of a field; a text alone means `eq`. */
 export type TagFilter = string | Operators;
 
-/** That a workflow was taken in from a file: who did what in its first facts is said by that alone. */
+/** Import of a workflow from a file: authors of its first facts are known from the file alone. */
 export interface TakenIn {
-  /** When. */
+  /** Time of the import. */
   at: Time;
-  /** Who took it in. */
+  /** Author of the import. */
   by: Actor;
-  /** How many facts it had in the file. */
+  /** Number of facts in the file. */
   facts: number;
 }
 
 /** A task. Its fields are named as in the interface it came from. */
 export interface Task {
-  /** What must hold for it to be done. */
+  /** Acceptance criteria. */
   acceptance?: string[] | undefined;
-  /** Since when. */
+  /** Time since which it is assigned. */
   assigned_at?: Time | null | undefined;
-  /** Who works on it, shall, or last did. */
+  /** Current, assigned or last agent. */
   assigned_to?: string | null | undefined;
-  /** Who tried. */
+  /** Attempts, oldest first. */
   attempts?: Attempt[] | undefined;
-  /** Why its holder cannot go on. */
+  /** Reason why it is blocked. */
   blocked_reason?: string | null | undefined;
-  /** Which tasks need it. */
+  /** Tasks that depend on it. */
   blocks?: TaskNo[] | undefined;
-  /** The branch the work is on. */
+  /** Branch of the work. */
   branch?: string | null | undefined;
-  /** What a worker must be able to do. */
+  /** Capabilities that a worker needs. */
   capabilities?: string[] | undefined;
-  /** The version of the workflow at which it last changed: what `if_version` compares. */
+  /** Version of the workflow at which it last changed; `if_version` compares it. */
   changed: number;
-  /** When it was done. */
+  /** Time of the completion. */
   completed_at?: Time | null | undefined;
-  /** How long it rests after a failure, in seconds. */
+  /** Cooldown after a failure, in seconds. */
   cooldown_seconds?: number | undefined;
-  /** When it was added. */
+  /** Time at which it was added. */
   created_at: Time;
-  /** By whom. */
+  /** Actor that added it. */
   created_by: Actor;
-  /** What it needs. */
+  /** Dependencies. */
   depends_on?: Need[] | undefined;
-  /** What is to be done, in full. */
+  /** Full description of the work. */
   description?: string | undefined;
-  /** How long it should take, in minutes. */
+  /** Estimated duration, in minutes. */
   estimate_minutes?: number | null | undefined;
-  /** Whether a person has accepted that it failed. */
+  /** True if a person accepted the failure. */
   failure_accepted?: boolean | undefined;
-  /** How often it has failed since it was last put back by somebody. */
+  /** Number of failures since the last retry by an agent or a person. */
   failures?: number | undefined;
-  /** The fence of the last lease. */
+  /** Fence of the last lease. */
   fence?: number | undefined;
-  /** The group ("room") it belongs to. */
+  /** Group ("room") that it belongs to. */
   group?: string | null | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: TaskNo;
-  /** How it joins its needs. */
+  /** Rule by which it joins its dependencies. */
   join?: Join | undefined;
-  /** Who holds it until when. */
+  /** Current lease. */
   lease?: Lease | null | undefined;
-  /** Where more can be found. */
+  /** Links to further information. */
   links?: LinkPart[] | undefined;
-  /** Whether somebody must look at it before it counts as done. */
+  /** True if it must be reviewed before it counts as done. */
   needs_review?: boolean | undefined;
-  /** Not to be claimed before. */
+  /** Time before which it cannot be claimed. */
   not_before?: Time | null | undefined;
-  /** Where it is from, when it was planned elsewhere. */
+  /** Origin, if it was imported. */
   origin?: TaskOrigin | null | undefined;
-  /** Paths it will change: two live tasks with overlapping ones are flagged. */
+  /** Paths that it will change: overlaps of unfinished tasks are reported. */
   paths?: string[] | undefined;
-  /** 0 (most urgent) to 4. */
+  /** Priority from 0 (most urgent) to 4. */
   priority: number;
-  /** Why it was skipped, cancelled or put back. */
+  /** Reason why it was skipped, cancelled or made claimable again. */
   reason?: string | null | undefined;
-  /** What came of it. */
+  /** Result of the work. */
   result?: TaskResult | null | undefined;
-  /** How many times it may fail and be tried again. */
+  /** Maximum number of retries after a failure. */
   retries: number;
-  /** The last verdict that counts. */
+  /** Last verdict, unless it was dismissed. */
   review_status?: ReviewStatus | null | undefined;
-  /** Who reviewed it last. */
+  /** Last reviewer. */
   reviewed_by?: string | null | undefined;
-  /** The agent for which its review is kept. */
+  /** Reviewer to which its review is assigned. */
   reviewer?: string | null | undefined;
   /** All reviews, oldest first. */
   reviews?: Review[] | undefined;
-  /** Since when it has its status. */
+  /** Time since which it has its status. */
   since: Time;
-  /** The agent whose lease ran out, until somebody takes the task again. */
+  /** Agent whose lease expired, until the task is claimed again. */
   stalled?: string | null | undefined;
-  /** Where it is in its life. */
+  /** Status of the task. */
   status: TaskStatus;
-  /** What is to be done, in a line. */
+  /** Title: the work in one line. */
   title: string;
-  /** Tokens of title, description and acceptance. */
+  /** Number of tokens of title, description and acceptance. */
   tokens?: number | undefined;
-  /** What it needed and had not got when a person completed it all the same. */
+  /** Dependencies that were unmet when a person completed or approved it in spite of them. */
   unmet?: TaskNo[] | undefined;
-  /** Whether the agent for which it is kept has let it lie: somebody was told. */
+  /** True if its agent did not claim it in time: a warning was raised. */
   untaken?: boolean | undefined;
-  /** What was used for it in all, whoever reported it. */
+  /** Total reported usage. */
   usage?: Usage | undefined;
-  /** The open question its holder waits for. */
+  /** Open question that its holder waits for. */
   waits_for?: QuestionNo | null | undefined;
-  /** The open request for approval that its holder waits for. */
+  /** Pending request for approval that its holder waits for. */
   waits_for_approval?: ApprovalNo | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskAcceptFailedAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9287,9 +9286,9 @@ export interface TaskAcceptFailedAnswer {
 export interface TaskAcceptFailedArguments<Asked extends Fields = TaskAcceptFailedLean> {
   /** The task. */
   task: string;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9313,67 +9312,67 @@ export type TaskAcceptFailedLean = readonly [
   "warnings",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskAddAnswer {
-  /** The names of the planned decisions, in the order given. */
+  /** Names of the planned decisions, in the order of the request. */
   decisions?: DecisionNo[] | undefined;
-  /** Their names. */
+  /** Names of the added tasks. */
   ids: TaskNo[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The one task, when one was given. */
+  /** The task, if only one was sent. */
   task?: Task | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: overlapping paths, a very large workflow. */
+  /** Things to check: overlapping paths, a very large workflow. */
   warnings?: string[] | undefined;
 }
 
 /** The arguments of `task_add`. */
 export interface TaskAddArguments<Asked extends Fields = TaskAddLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** What must hold for it to be done, point by point. */
+  /** Acceptance criteria, one per entry. */
   acceptance?: string[] | undefined;
-  /** The branch the work is on. */
+  /** Branch of the work. */
   branch?: string | null | undefined;
-  /** What a worker must be able to do. */
+  /** Capabilities that a worker needs. */
   capabilities?: string[] | undefined;
-  /** How long it rests after a failure, in seconds. */
+  /** Cooldown after a failure, in seconds. */
   cooldown_seconds?: number | undefined;
-  /** Decisions that are still to be made: the edges of `tasks` may name them by `key`. */
+  /** Decisions that are to be made later: the edges of `tasks` may refer to them by `key`. */
   decisions?: NewDecision[] | undefined;
-  /** What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`. */
+  /** Dependencies: names of tasks (or keys of this call), or `{"task": …, "when": …}`. */
   depends_on?: NewNeed[] | undefined;
-  /** What is to be done, in full. */
+  /** Full description of the work. */
   description?: string | undefined;
-  /** How long it should take, in minutes. */
+  /** Estimated duration, in minutes. */
   estimate_minutes?: number | null | undefined;
-  /** The group ("room") it belongs to. */
+  /** Group ("room") that it belongs to. */
   group?: string | null | undefined;
-  /** How it joins its needs: all (default), any, or `none_failed`. */
+  /** Rule by which it joins its dependencies: `all` (default), `any` or `none_failed`. */
   join?: Join | undefined;
-  /** A word (not `T1`) by which tasks of the same call may refer to it. */
+  /** Word (not `T1`) by which tasks of the same call may refer to it. */
   key?: string | null | undefined;
-  /** Where more can be found. */
+  /** Links to further information. */
   links?: Link[] | undefined;
-  /** Whether it must be reviewed before it counts as done. */
+  /** True if it must be reviewed before it counts as done. */
   needs_review?: boolean | undefined;
-  /** Paths it will change; overlaps with live tasks are flagged, not refused. */
+  /** Paths that it will change; overlaps with unfinished tasks are reported, not rejected. */
   paths?: string[] | undefined;
-  /** 0 (most urgent) to 4; 2 unless given. */
+  /** Priority from 0 (most urgent) to 4; default 2. */
   priority?: number | null | undefined;
-  /** How many times it may fail and be tried again (0 to 100); the workflow's policy unless given. */
+  /** Maximum number of retries after a failure (0 to 100); default: the workflow's policy. */
   retries?: number | null | undefined;
   /** Several tasks. */
   tasks?: NewTask[] | undefined;
-  /** What is to be done, in a line of at most 300 characters. */
+  /** Title: the work in one line of at most 300 characters. */
   title?: string | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9391,23 +9390,23 @@ export interface TaskAddArguments<Asked extends Fields = TaskAddLean> {
 /** What `task_add` answers unless `fields` asks for more. */
 export type TaskAddLean = readonly ["ids", "decisions", "warnings"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskAssignAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9416,10 +9415,10 @@ export interface TaskAssignArguments<Asked extends Fields = TaskAssignLean> {
   /** The task. */
   task: string;
   /**
-   * The agent, who must be registered, not paused, and have a token that has not ended; nobody opens the task to all.
+   * Agent, which must be registered, not paused, and have a valid token or none yet; absent opens the task to all.
    */
   agent?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9443,23 +9442,23 @@ export type TaskAssignLean = readonly [
   "warnings",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskCancelAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9467,9 +9466,9 @@ export interface TaskCancelAnswer {
 export interface TaskCancelArguments<Asked extends Fields = TaskCancelLean> {
   /** The task. */
   task: string;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9493,47 +9492,47 @@ export type TaskCancelLean = readonly [
   "warnings",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskClaimAnswer {
-  /** What the worker needs to know, ready for its prompt. */
+  /** Context for the worker, ready for its prompt. */
   context: TaskContext;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The lease. */
   lease: Lease;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look: tasks under way that reserve the same paths. */
+  /** Things to check: tasks in progress that reserve overlapping paths. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_claim`. */
 export interface TaskClaimArguments<Asked extends Fields = TaskClaimLean> {
-  /** The most tokens that the context may have: 500 to 1,000,000. Default: 5,000; `task_context` reads more of it. */
+  /** Maximum number of tokens of the context, 500 to 1,000,000; default 5,000. `task_context` returns more. */
   budget?: number | null | undefined;
-  /** What I can do: only tasks that ask for no more are given. */
+  /** My capabilities: only tasks that need no others are returned. */
   capabilities?: string[] | undefined;
-  /** The context as one `text`, or as `blocks` that say where each item is from; text unless given. */
+  /** Format of the context: one `text`, or `blocks` with the source of each item; default text. */
   format?: Format | undefined;
-  /** How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy unless given. */
+  /** Duration of the lease unless renewed, in seconds (15 to 86,400); default: the workflow's policy. */
   lease_seconds?: number | null | undefined;
-  /** Take a task that I hold already, after a crash: the old process is shut out. */
+  /** Takes over a task that I already hold, after a crash: the lease of the old process becomes invalid. */
   resume?: boolean | undefined;
-  /** The task; the best ready one unless given. */
+  /** Task to claim; default: the best ready one. */
   task?: string | null | undefined;
-  /** How many seconds to wait for a task when there is none (0 to 60); 0 unless given. */
+  /** Seconds to wait for a task if there is none (0 to 60); default 0. */
   wait?: number | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9551,41 +9550,41 @@ export interface TaskClaimArguments<Asked extends Fields = TaskClaimLean> {
 /** What `task_claim` answers unless `fields` asks for more. */
 export type TaskClaimLean = readonly ["task.id", "task.title", "lease.id", "lease.until", "context", "warnings"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskCompleteAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_complete`. */
 export interface TaskCompleteArguments<Asked extends Fields = TaskCompleteLean> {
-  /** What was done. */
+  /** Summary of the work. */
   summary: string;
   /** The task. */
   task: string;
-  /** What was made, recorded with it. */
+  /** Artifacts to record with it. */
   artifacts?: NewArtifact[] | undefined;
-  /** For people alone: complete it although what it needs is not done. It says so from then on. */
+  /** Completes it in spite of unmet dependencies; people only. The task records these. */
   force?: boolean | undefined;
-  /** The id of my lease; people need none. */
+  /** Id of my lease; people need none. */
   lease?: string | null | undefined;
-  /** What should follow. */
+  /** Suggested next steps. */
   next_steps?: string[] | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9611,45 +9610,45 @@ export type TaskCompleteLean = readonly [
 
 /** Everything that applies to a task. */
 export interface TaskContext {
-  /** The blocks, in order, with the source of each item; absent unless they were asked for. */
+  /** Blocks in order, with the source of each item; absent unless the format is `blocks`. */
   blocks?: Block[] | undefined;
-  /** The budget. */
+  /** Token budget. */
   budget: number;
-  /** What was left out or cut, and why. */
+  /** Items that were left out or cut, with the reason. */
   omitted?: Omitted[] | undefined;
-  /** All blocks as one text for a prompt; absent when blocks were asked for. */
+  /** All blocks as one text for a prompt; absent in the format `blocks`. */
   text?: string | undefined;
-  /** Tokens of the text. */
+  /** Number of tokens of the text. */
   tokens: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskContextAnswer {
-  /** The blocks, in order, with the source of each item; absent unless they were asked for. */
+  /** Blocks in order, with the source of each item; absent unless the format is `blocks`. */
   blocks?: Block[] | undefined;
-  /** The budget. */
+  /** Token budget. */
   budget: number;
-  /** The encoding in which tokens were counted. */
+  /** Encoding in which tokens were counted. */
   encoding: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** What was left out or cut, and why. */
+  /** Items that were left out or cut, with the reason. */
   omitted?: Omitted[] | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: TaskNo;
-  /** All blocks as one text for a prompt; absent when blocks were asked for. */
+  /** All blocks as one text for a prompt; absent in the format `blocks`. */
   text?: string | undefined;
-  /** Tokens of the text. */
+  /** Number of tokens of the text. */
   tokens: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9657,33 +9656,33 @@ export interface TaskContextAnswer {
 export interface TaskContextArguments<Asked extends Fields = Whole> {
   /** The task. */
   task: string;
-  /** The most tokens it may have: 500 to 1,000,000; 12,000 unless given. */
+  /** Maximum number of tokens, 500 to 1,000,000; default 12,000. */
   budget?: number | null | undefined;
-  /** As one `text`, or as `blocks` that say where each item is from; text unless given. */
+  /** Format: one `text`, or `blocks` with the source of each item; default text. */
   format?: Format | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskEditAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9691,37 +9690,37 @@ export interface TaskEditAnswer {
 export interface TaskEditArguments<Asked extends Fields = TaskEditLean> {
   /** The task. */
   task: string;
-  /** What must hold for it to be done, point by point; replaces all points. */
+  /** Acceptance criteria, one per entry; replaces all of them. */
   acceptance?: string[] | null | undefined;
-  /** The branch the work is on; empty for none. */
+  /** Branch of the work; empty for none. */
   branch?: string | null | undefined;
-  /** What a worker must be able to do. */
+  /** Capabilities that a worker needs. */
   capabilities?: string[] | null | undefined;
-  /** How long it rests after a failure, in seconds. */
+  /** Cooldown after a failure, in seconds. */
   cooldown_seconds?: number | null | undefined;
-  /** What it needs: names of tasks, or `{"task": …, "when": …}`; replaces all its edges. */
+  /** Dependencies: names of tasks, or `{"task": …, "when": …}`; replaces all its edges. */
   depends_on?: NewNeed[] | null | undefined;
-  /** What is to be done, in full. */
+  /** Full description of the work. */
   description?: string | null | undefined;
-  /** How long it should take, in minutes. */
+  /** Estimated duration, in minutes. */
   estimate_minutes?: number | null | undefined;
-  /** The group ("room") it belongs to; empty takes it out of its group. */
+  /** Group ("room") that it belongs to; empty removes it from its group. */
   group?: string | null | undefined;
-  /** How it joins its needs: all, any, or `none_failed`. */
+  /** Rule by which it joins its dependencies: `all`, `any` or `none_failed`. */
   join?: Join | null | undefined;
-  /** Where more can be found; replaces all links. */
+  /** Links to further information; replaces all links. */
   links?: Link[] | null | undefined;
-  /** Whether it must be reviewed before it counts as done. */
+  /** True if it must be reviewed before it counts as done. */
   needs_review?: boolean | null | undefined;
-  /** Paths it will change; overlaps with live tasks are flagged, not refused. */
+  /** Paths that it will change; overlaps with unfinished tasks are reported, not rejected. */
   paths?: string[] | null | undefined;
-  /** 0 (most urgent) to 4. */
+  /** Priority from 0 (most urgent) to 4. */
   priority?: number | null | undefined;
-  /** How many times it may fail and be tried again (0 to 100). */
+  /** Maximum number of retries after a failure (0 to 100). */
   retries?: number | null | undefined;
-  /** What is to be done, in a line of at most 300 characters. */
+  /** Title: the work in one line of at most 300 characters. */
   title?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9739,27 +9738,27 @@ export interface TaskEditArguments<Asked extends Fields = TaskEditLean> {
 /** What `task_edit` answers unless `fields` asks for more. */
 export type TaskEditLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskExplainAnswer {
-  /** How many tasks hang on it, near and far. */
+  /** Number of direct and indirect dependents. */
   holds_up: number;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The unfinished tasks before it on which the wait rests in the end: those that wait for no other task. */
+  /** Unfinished dependencies, direct or indirect, that cause the wait: those that wait for no other task. */
   rests_on: TaskNo[];
-  /** The task, with what it waits for. */
+  /** Task with the reasons why it waits. */
   task: TaskRow;
-  /** The tasks that could start if it were completed now. */
+  /** Tasks that could start if it were completed now. */
   unblocks: TaskNo[];
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9767,43 +9766,43 @@ export interface TaskExplainAnswer {
 export interface TaskExplainArguments<Asked extends Fields = Whole> {
   /** The task. */
   task: string;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskFailAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_fail`. */
 export interface TaskFailArguments<Asked extends Fields = TaskFailLean> {
-  /** What went wrong. */
+  /** Error of the attempt. */
   error: string;
   /** The task. */
   task: string;
-  /** The id of my lease; people need none. */
+  /** Id of my lease; people need none. */
   lease?: string | null | undefined;
-  /** Whether trying again makes sense; yes unless given. */
+  /** False if another attempt makes no sense; default true. */
   retryable?: boolean | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9821,27 +9820,27 @@ export interface TaskFailArguments<Asked extends Fields = TaskFailLean> {
 /** What `task_fail` answers unless `fields` asks for more. */
 export type TaskFailLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskGetAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** Whether I could claim it now. */
+  /** True if I could claim it now. */
   ready: boolean;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The task; shown as `blocked` with the reason `upstream_failed` when a failure cut it off. */
+  /** Task; shown as `blocked` with the reason `upstream_failed` if a failure cut it off. */
   task: Task;
-  /** The tasks that could start if it were completed now. */
+  /** Tasks that could start if it were completed now. */
   unblocks?: TaskNo[] | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What it waits for. */
+  /** Reasons why it waits. */
   waits_for?: Wait[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -9849,7 +9848,7 @@ export interface TaskGetAnswer {
 export interface TaskGetArguments<Asked extends Fields = TaskGetLean> {
   /** The task. */
   task: string;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9880,41 +9879,40 @@ export type TaskGetLean = readonly [
 ];
 
 /**
- * The graph of a workflow's tasks. The tasks themselves are in the workflow, what is ready, blocked, in progress or
- * in need of a review is in the views.
+ * Graph of a workflow's tasks. The tasks themselves are in `workflow`; ready, blocked and other lists are in `views`.
  */
 export interface TaskGraph {
-  /** What lies between them. */
+  /** Dependencies between the tasks. */
   edges: GraphEdge[];
-  /** The tasks, in the order in which they were added. */
+  /** Tasks, in the order in which they were added. */
   nodes: TaskNo[];
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskHeartbeatAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
   /** The lease. */
   lease: Lease;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `task_heartbeat`. */
 export interface TaskHeartbeatArguments<Asked extends Fields = TaskHeartbeatLean> {
-  /** The id of my lease. */
+  /** Id of my lease. */
   lease: string;
   /** The task. */
   task: string;
-  /** How long the lease shall last from now on, in seconds (15 to 86,400), for this one renewal. */
+  /** Duration of this renewal from now on, in seconds (15 to 86,400). */
   lease_seconds?: number | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9932,35 +9930,35 @@ export interface TaskHeartbeatArguments<Asked extends Fields = TaskHeartbeatLean
 /** What `task_heartbeat` answers unless `fields` asks for more. */
 export type TaskHeartbeatLean = readonly ["lease.id", "lease.until", "lease.parked_at"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskLinkAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_link`. */
 export interface TaskLinkArguments<Asked extends Fields = TaskLinkLean> {
-  /** The task before. */
+  /** Task that is required. */
   from: string;
-  /** The task that waits. */
+  /** Task that waits. */
   to: string;
-  /** What is needed of the task before; success unless given. */
+  /** Condition on the required task; default success. */
   when?: NewWhen | undefined;
-  /** The workflow; may be left out when `to` names it. */
+  /** Id of the workflow; optional if `to` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -9978,43 +9976,43 @@ export interface TaskLinkArguments<Asked extends Fields = TaskLinkLean> {
 /** What `task_link` answers unless `fields` asks for more. */
 export type TaskLinkLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: TaskRow[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `task_list`. */
 export interface TaskListArguments<Asked extends Fields = TaskListLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Only those that this agent works on, shall, or last did. */
+  /** Only tasks whose current or last assignee is this agent. */
   agent?: string | null | undefined;
-  /** The `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Only those of this group; empty for those of none. */
+  /** Only tasks of this group; empty for tasks without a group. */
   group?: string | null | undefined;
-  /** How many to give (1 to 200); 50 unless given. */
+  /** Page size (1 to 200); default 50. */
   limit?: number | null | undefined;
-  /** Only those with this status; `blocked` includes those that a failure cut off. */
+  /** Only tasks with this status; `blocked` includes tasks that a failure cut off. */
   status?: TaskStatus | null | undefined;
-  /** Only those with this text in their title or description, whatever its case. */
+  /** Only tasks with this text in title or description; ignores case. */
   text?: string | null | undefined;
-  /** Only those that are ready, blocked, in progress, in need of a person, or of a review. */
+  /** Only tasks of this view. */
   view?: Shelf | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10033,64 +10031,64 @@ export type TaskListLean = readonly [
 
 export type TaskNo = string;
 
-/** Where a task is from. */
+/** Origin of an imported task. */
 export interface TaskOrigin {
-  /** The format it was read of. */
+  /** Format of the source. */
   format: PlanFormat;
-  /** A hash of all that was read of it last. */
+  /** Hash of everything that was last read for the task. */
   hash: string;
-  /** Its name there. */
+  /** Id of the task in the source. */
   key: string;
-  /** The tasks it waits for because that was written there. */
+  /** Dependencies that come from the source. */
   needs?: TaskNo[] | undefined;
-  /** Until when it is deferred there. */
+  /** Time until which the source defers it. */
   not_before?: Time | null | undefined;
-  /** Where it was in its life there when that was last taken over. */
+  /** State in the source when it was last applied. */
   state: ImportedState;
-  /** When it was last changed there, as far as that is known: an older version of it is not taken over. */
+  /** Time of its last change in the source, if known: an older version is not imported. */
   updated_at?: Time | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskReadyAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The tasks, in the order in which claims give them out. */
+  /** Tasks, in the order in which claims return them. */
   items: ReadyTask[];
-  /** What to send as `cursor` to get the next ones. */
+  /** Cursor of the next page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Why nothing can be claimed at all, when that is so. */
+  /** Reason why no task of the workflow can be claimed: it has ended or is paused. */
   stopped?: string | null | undefined;
-  /** How many there are in all. */
+  /** Total number of ready tasks. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /**
-   * With `explain`: the first tasks that are not ready and have not ended well or for good, as many as `limit` says.
-   * `task_list` gives all of them, page by page.
+   * With `explain`: the first tasks that are not ready, at most `limit`; includes failed ones whose failure is not
+   * accepted. `task_list` returns all of them, page by page.
    */
   waiting?: Waiting[] | undefined;
-  /** With `explain`: how many such tasks there are in all. */
+  /** With `explain`: total number of such tasks. */
   waiting_total?: number | null | undefined;
 }
 
 /** The arguments of `task_ready`. */
 export interface TaskReadyArguments<Asked extends Fields = TaskReadyLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** What I can do: only tasks that ask for no more. Left out, all are given. */
+  /** My capabilities: only tasks that need no others. Absent: all tasks. */
   capabilities?: string[] | null | undefined;
-  /** The `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** Also say of tasks that are not ready what they wait for. */
+  /** Also returns tasks that are not ready, with the reasons why they wait. */
   explain?: boolean | undefined;
-  /** How many to give (1 to 200); 50 unless given. */
+  /** Page size (1 to 200); default 50. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10110,23 +10108,23 @@ export type TaskReadyLean = readonly [
   "stopped",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskReleaseAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -10134,11 +10132,11 @@ export interface TaskReleaseAnswer {
 export interface TaskReleaseArguments<Asked extends Fields = TaskReleaseLean> {
   /** The task. */
   task: string;
-  /** What the next one should know. */
+  /** Note for the next holder. */
   handoff_note?: string | null | undefined;
-  /** The id of my lease, when I hold the task; people and orchestrators need none for tasks of others. */
+  /** Id of my lease, if I hold the task; people and orchestrators need none for tasks of others. */
   lease?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10162,35 +10160,35 @@ export type TaskReleaseLean = readonly [
   "warnings",
 ];
 
-/** What came of a task. */
+/** Result of a task. */
 export interface TaskResult {
-  /** Who handed it in. */
+  /** Agent or person who handed it in. */
   by?: Actor | null | undefined;
-  /** What should follow. */
+  /** Suggested next steps. */
   next_steps?: string[] | undefined;
-  /** What was done. */
+  /** Summary of the work. */
   summary: string;
-  /** Tokens of the summary and the next steps. */
+  /** Number of tokens of summary and next steps. */
   tokens?: number | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskRetryAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -10198,9 +10196,9 @@ export interface TaskRetryAnswer {
 export interface TaskRetryArguments<Asked extends Fields = TaskRetryLean> {
   /** The task. */
   task: string;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10224,40 +10222,40 @@ export type TaskRetryLean = readonly [
   "warnings",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskReviewAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_review`. */
 export interface TaskReviewArguments<Asked extends Fields = TaskReviewLean> {
-  /** The verdict. */
+  /** Verdict of the review. */
   status: ReviewStatus;
   /** The task. */
   task: string;
   /**
-   * The remarks: one text, or a list in which each may point at lines of an artifact's version. `needs_rework` and
-   * `rejected` need at least one.
+   * Comments: one text, or a list in which each may refer to lines of an artifact version. Required for
+   * `needs_rework` and `rejected`.
    */
   comments?: Remarks | null | undefined;
-  /** For people alone: approve it although what it needs is not done. It says so from then on. */
+  /** Approves it in spite of unmet dependencies; people only. The task records these. */
   force?: boolean | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10281,67 +10279,67 @@ export type TaskReviewLean = readonly [
   "warnings",
 ];
 
-/** A task as lists show it. */
+/** Task as lists show it. */
 export interface TaskRow {
-  /** Who works on it, shall, or last did. */
+  /** Current, assigned or last agent. */
   assigned_to?: string | null | undefined;
-  /** How many attempts there were, the running one included. */
+  /** Number of attempts, including the running one. */
   attempts: number;
-  /** Why it is blocked; `upstream_failed` when a failure cut it off. */
+  /** Reason why it is blocked; `upstream_failed` if a failure cut it off. */
   blocked_reason?: string | null | undefined;
-  /** Which tasks need it. */
+  /** Tasks that depend on it. */
   blocks?: TaskNo[] | undefined;
-  /** What a worker must be able to do. */
+  /** Capabilities that a worker needs. */
   capabilities?: string[] | undefined;
-  /** The version of the workflow at which it last changed: what `if_version` compares. */
+  /** Version of the workflow at which it last changed; `if_version` compares it. */
   changed: number;
-  /** What it needs. */
+  /** Dependencies. */
   depends_on?: Need[] | undefined;
-  /** How long it should take, in minutes. */
+  /** Estimated duration, in minutes. */
   estimate_minutes?: number | null | undefined;
-  /** How often it failed since it was last put back. */
+  /** Number of failures since the last retry by an agent or a person. */
   failures: number;
-  /** The group ("room") it belongs to. */
+  /** Group ("room") that it belongs to. */
   group?: string | null | undefined;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: TaskNo;
-  /** Who holds it until when. */
+  /** Current lease. */
   lease?: Lease | null | undefined;
-  /** Whether it must be reviewed. */
+  /** True if it must be reviewed. */
   needs_review?: boolean | undefined;
-  /** 0 (most urgent) to 4. */
+  /** Priority from 0 (most urgent) to 4. */
   priority: number;
-  /** Whether the caller can claim it now; the same answer that `task_claim` gives. */
+  /** True if the caller can claim it now; the same rule as in `task_claim`. */
   ready: boolean;
-  /** The last verdict that counts. */
+  /** Last verdict, unless it was dismissed. */
   review_status?: ReviewStatus | null | undefined;
-  /** Since when it has its status. */
+  /** Time since which it has its status. */
   since: Time;
-  /** Where it is in its life; `blocked` also when a failure cut it off. */
+  /** Status of the task; `blocked` also if a failure cut it off. */
   status: TaskStatus;
-  /** What is to be done, in a line. */
+  /** Title: the work in one line. */
   title: string;
-  /** What it waits for; nothing when it is ready or has ended. */
+  /** Reasons why it waits; empty if it is ready or has ended. */
   waits_for?: Wait[] | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskSkipAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -10349,9 +10347,9 @@ export interface TaskSkipAnswer {
 export interface TaskSkipArguments<Asked extends Fields = TaskSkipLean> {
   /** The task. */
   task: string;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10370,40 +10368,40 @@ export interface TaskSkipArguments<Asked extends Fields = TaskSkipLean> {
 export type TaskSkipLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
 
 /**
- * Where a task is in its life. - `pending`: Waits, for other tasks or for somebody to claim it. - `assigned`: Waits
- * for one agent to claim it. - `in_progress`: Held under a lease. - `blocked`: Its holder says that it cannot go on.
- * - `review`: Done, and waits for a review. - `completed`: Done. - `failed`: Failed for good. - `cancelled`: Called
- * off. - `skipped`: On a branch that was not taken, or skipped by somebody.
+ * Status of a task. - `pending`: Waits for other tasks or for a claim. - `assigned`: Waits for its agent to claim it.
+ * - `in_progress`: Held under a lease. - `blocked`: Its holder reported that it is blocked, or it is on hold. -
+ * `review`: Handed in, waits for a review. - `completed`: Done. - `failed`: Failed for good. - `cancelled`:
+ * Cancelled. - `skipped`: Skipped: on a branch that was not taken, or skipped by an agent or a person.
  */
 export type TaskStatus = "pending" | "assigned" | "in_progress" | "blocked" | "review" | "completed" | "failed" | "cancelled" | "skipped";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskUnlinkAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_unlink`. */
 export interface TaskUnlinkArguments<Asked extends Fields = TaskUnlinkLean> {
-  /** The task before. */
+  /** Task that was required. */
   from: string;
-  /** The task that waits. */
+  /** Task that waits. */
   to: string;
-  /** The workflow; may be left out when `to` names it. */
+  /** Id of the workflow; optional if `to` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10427,39 +10425,39 @@ export type TaskUnlinkLean = readonly [
   "warnings",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TaskUpdateAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
   task: Task;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `task_update`. */
 export interface TaskUpdateArguments<Asked extends Fields = TaskUpdateLean> {
-  /** How it goes. */
+  /** Progress to report. */
   status: Progress;
   /** The task. */
   task: string;
-  /** The id of my lease, when I hold the task; people and orchestrators need none for tasks of others. */
+  /** Id of my lease, if I hold the task; people and orchestrators need none for tasks of others. */
   lease?: string | null | undefined;
-  /** What was done so far. */
+  /** Work done so far. */
   note?: string | null | undefined;
-  /** Why it is blocked or put back. */
+  /** Reason why it is blocked or given back; required for `blocked`. */
   reason?: string | null | undefined;
-  /** The workflow; may be left out when `task` names it. */
+  /** Id of the workflow; optional if `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10486,92 +10484,88 @@ export type TaskUpdateLean = readonly [
 
 export type Time = string;
 
-/** Something that happened. */
+/** An event on a timeline. */
 export interface TimelineEntry {
-  /** The agent it is from. */
+  /** Agent that wrote it. */
   agent?: string | null | undefined;
-  /** When it happened; of a session, when it began. */
+  /** Time of the event; for a session, of its beginning. */
   at: Time;
-  /** The core of a memory or message. */
+  /** Core of a memory or message. */
   core?: string | null | undefined;
-  /** From when on it is so no longer. */
+  /** Time since when it is no longer true. */
   ended_at?: Time | null | undefined;
   /**
-   * Its id: of a memory or message as `memory_get` takes it, of a session its whole key, of what happened in a
-   * workflow its name there with the workflow's id in front.
+   * Id: of a memory or message as accepted by `memory_get`, of a session its whole key, of an item in a workflow its
+   * name with the workflow's id in front.
    */
   id: string;
-  /** Whether it says more than `text`. */
+  /** True if `text` is cut. */
   is_cut?: boolean | undefined;
-  /** What it is. */
+  /** Kind of the entry. */
   kind: TimelineEntryKind;
-  /** Whether `at` is only when it was written down, because nobody said when it happened. */
+  /** True if `at` is only the time of writing, because the time of the event is unknown. */
   noted?: boolean | undefined;
-  /** Where a memory or message was taken from. */
+  /** Source of a memory or message. */
   provenance?: Provenance | null | undefined;
-  /** The session it is from. */
+  /** Source session. */
   session?: SessionKey | null | undefined;
-  /** What it says, in one line; cut where it is long. */
+  /** Content in one line, cut if it is long. */
   text: string;
-  /** When it ended, of what lasts: a session. */
+  /** Time of its end, for a session. */
   until?: Time | null | undefined;
-  /** The workflow it is from. */
+  /** Source workflow. */
   workflow?: Id | null | undefined;
 }
 
 /**
- * What an entry is. - `memory`: A long-term memory. - `message`: A message of a session. - `session`: A session as a
- * whole: its summary. - `decision`: A decision of a workflow. - `discovery`: What was learned in a workflow. -
- * `task`: A task that was completed. - `artifact`: Something that was made in a workflow. - `workflow`: A workflow
- * that began.
+ * Kind of an entry. - `memory`: A long-term memory. - `message`: A message of a session. - `session`: A whole
+ * session: its summary. - `decision`: A decision of a workflow. - `discovery`: A discovery of a workflow. - `task`: A
+ * completed task. - `artifact`: An artifact of a workflow. - `workflow`: The beginning of a workflow.
  */
 export type TimelineEntryKind = "memory" | "message" | "session" | "decision" | "discovery" | "task" | "artifact" | "workflow";
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TokenCreateAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** What is known of it. */
+  /** Properties of the token. */
   info: TokenInfo;
-  /** Why there is no secret. */
+  /** Reason why there is no secret. */
   note?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What to send as `Authorization: Bearer …`. It is shown once: the answer to a retry has none. */
+  /** Secret to send as `Authorization: Bearer …`. Returned once: the response to a retry omits it. */
   token?: string | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `token_create`. */
 export interface TokenCreateArguments<Asked extends Fields = Whole> {
-  /** The agent's name. */
+  /** Name of the agent. */
   agent: string;
-  /** When it ends by itself, in seconds from now; never unless given. */
+  /** Time to live, in seconds. Default: unlimited. */
   expires_seconds?: number | null | undefined;
-  /** The namespace that they are bound to in the same way. */
+  /** Namespace that calls with this token are bound to in the same way. */
   namespace?: string | null | undefined;
-  /** The role the token gives; the agent's usual one unless given. */
+  /** Role that the token grants. Default: the agent's default role. */
   role?: Role | null | undefined;
   /**
-   * Which tools MCP offers to who brings it: `all` that its role may, or names with commas between them, among which
-   * `everyday` stands for those of every day; those alone unless given. It may call the others, too, and an address
-   * with `?tools=` asks for others.
+   * Tools that MCP offers with this token: `all` that its role may use, or comma-separated names, among which
+   * `everyday` stands for the everyday tools. Default: `everyday`. The token may call other tools, too, and an
+   * address with `?tools=` requests others.
    */
   tools?: string | null | undefined;
   /**
-   * The user that calls with this token are bound to: they reach only that user's sessions, scratchpads and memories,
-   * read memories that belong to no user, and cannot leave the user out or name another one.
+   * User that calls with this token are bound to: they reach only that user's sessions, scratchpads and memories,
+   * read memories without a user, and cannot omit the user or name another one.
    */
   user_id?: string | null | undefined;
-  /**
-   * The one workflow that calls with this token may change, and nothing else; everything that the role may unless
-   * given.
-   */
+  /** The only workflow that calls with this token may change. Default: everything that the role may. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10614,57 +10608,57 @@ export interface TokenInfo {
   workflow?: Id | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TokenListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: TokenInfo[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `token_list`. */
 export interface TokenListArguments<Asked extends Fields = Whole> {
-  /** Only those of this agent. */
+  /** Only tokens of this agent. */
   agent?: string | null | undefined;
-  /** The id of the token after which to begin. */
+  /** Id of the last token on the previous page. */
   cursor?: string | null | undefined;
-  /** How many: 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface TokenRevokeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Its public id. */
+  /** Public id of the token. */
   revoked: string;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `token_revoke`. */
 export interface TokenRevokeArguments<Asked extends Fields = Whole> {
-  /** The token's public id. */
+  /** Public id of the token. */
   token: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10679,93 +10673,92 @@ export interface TokenRevokeArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A tool that a message calls. */
+/** A tool call of a message. */
 export interface ToolCall {
-  /** What it is called with: an object, or its JSON text. */
+  /** Arguments of the call: an object, or its JSON text. */
   arguments?: unknown | undefined;
-  /** Name and arguments, where the model nests them. */
+  /** Name and arguments, if the model nests them. */
   function?: Function | null | undefined;
-  /** The call's id; its result refers to it. */
+  /** Id of the call; its result refers to it. */
   id?: string | null | undefined;
-  /** The tool's name. */
+  /** Name of the tool. */
   name?: string | null | undefined;
-  /** `function`, where the model says so. */
+  /** `function`, if the model sends it. */
   type?: string | null | undefined;
 }
 
-/** A tool that a message calls. */
+/** A tool call of a message. */
 export interface ToolCallPart {
-  /** What it is called with: an object, or its JSON text. */
+  /** Arguments of the call: an object, or its JSON text. */
   arguments?: unknown | undefined;
-  /** Name and arguments, where the model nests them. */
+  /** Name and arguments, if the model nests them. */
   function?: FunctionPart | null | undefined;
-  /** The call's id; its result refers to it. */
+  /** Id of the call; its result refers to it. */
   id?: string | null | undefined;
-  /** The tool's name. */
+  /** Name of the tool. */
   name?: string | null | undefined;
-  /** `function`, where the model says so. */
+  /** `function`, if the model sends it. */
   type?: string | null | undefined;
 }
 
-/** Where a crystal is from. */
+/** Lineage of a memory. */
 export interface Trail {
-  /** Each form that it had, the oldest first; of many the newest. */
+  /** Versions of the memory, oldest first. Contains at most the latest 50. */
   forms: Form[];
-  /** The agent that recalled it last. */
+  /** Agent that recalled it last. */
   recalled_by?: string | null | undefined;
-  /** The memories it stands for, and those that stand for it. */
+  /** Memories that it replaced, and those that replaced it. */
   related?: Related[] | undefined;
-  /** The tasks in whose contexts it was given, the last one first. */
+  /** Tasks whose contexts contained it, latest first. */
   used_for?: UsedFor[] | undefined;
 }
 
 /**
- * How a crystal stands to another. - `supersedes`: This one took its place. - `superseded_by`: It took the place of
- * this one. - `merged_from`: This one took it in. - `merged_into`: It took this one in.
+ * Relation between two memories. - `supersedes`: This memory replaced it. - `superseded_by`: It replaced this memory.
+ * - `merged_from`: It was merged into this memory. - `merged_into`: This memory was merged into it.
  */
 export type TrailRelation = "supersedes" | "superseded_by" | "merged_from" | "merged_into";
 
 /**
- * What was done to a crystal. - `written`: It was written, or came back after it was forgotten. - `proposed`: It was
- * proposed. - `changed`: What it says was changed. - `marked`: How it is kept was changed. - `superseded`: Another
- * one took its place. - `merged_into`: Another one took it in. - `taken_out`: It was taken out of the one that took
- * it in. - `merged`: It took others in, or let one go.
+ * Change to a memory. - `written`: Created, or restored after it was forgotten. - `proposed`: Proposed. - `changed`:
+ * Content changed. - `marked`: Pinned, frozen or trust changed. - `superseded`: Replaced by another memory. -
+ * `merged_into`: Merged into another memory. - `taken_out`: Restored from the memory it was merged into. - `merged`:
+ * Other memories were merged into it, or restored from it.
  */
 export type TrailStep = "written" | "proposed" | "changed" | "marked" | "superseded" | "merged_into" | "taken_out" | "merged";
 
 /**
- * How a conversation is written down. - `openai_chat`: Messages of OpenAI's chat API: `{"messages": […]}`, a list of
- * messages, or either line by line. - `openai_responses`: Items of OpenAI's Responses API. - `chatgpt_export`: The
- * `conversations.json` of a data export of `ChatGPT`: of each conversation the branch that is current. -
- * `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
- * of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
- * `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
- * contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`:
- * Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form
- * of `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of
- * each chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the
- * branch that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its
- * summary and its data. - `loci`: Parts of a conversation as `loci import` sends them.
+ * Import format of a conversation. - `openai_chat`: Messages of OpenAI's chat API: `{"messages": […]}`, a list of
+ * messages, or either line by line. - `openai_responses`: Items of OpenAI's Responses API. - `chatgpt_export`:
+ * `conversations.json` of a `ChatGPT` data export; the current branch of each conversation. - `anthropic_messages`:
+ * Messages of Anthropic's API, with content blocks. - `claude_export`: `conversations.json` of a Claude data export.
+ * - `claude_code`: Transcript of Claude Code, from `~/.claude/projects`. - `codex`: Rollout of the Codex CLI, from
+ * `~/.codex/sessions`. - `gemini`: Chat of the Gemini CLI, or contents of Gemini's API. - `ai_sdk`: UI messages of
+ * the AI SDK, with `parts`. - `langchain`: Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`).
+ * - `sharegpt`: Conversations in the `ShareGPT` format: `{"conversations": [{"from": "human", "value": …}]}`. -
+ * `open_webui`: Export of `Open WebUI`; the current branch of each chat. - `librechat`: JSON export of `LibreChat`;
+ * the current branch of each conversation. - `agent_memory_server`: Documents of agent-memory-server: a session with
+ * its messages, its summary and its data. - `loci`: Parts of a conversation as `loci import` sends them.
  */
 export type TranscriptFormat = "openai_chat" | "openai_responses" | "chatgpt_export" | "anthropic_messages" | "claude_export" | "claude_code" | "codex" | "gemini" | "ai_sdk" | "langchain" | "sharegpt" | "open_webui" | "librechat" | "agent_memory_server" | "loci";
 
 /**
- * How far a crystal is to be believed. - `agent`: An agent wrote it. - `human`: A person wrote it. - `imported`: Loci
- * took it from elsewhere. - `quarantined`: It is not to be believed until a person has looked at it.
+ * Trust level of a memory. - `agent`: Written by an agent. - `human`: Written by a person. - `imported`: Imported by
+ * Loci. - `quarantined`: Not trusted until a person has reviewed it.
  */
 export type Trust = "agent" | "human" | "imported" | "quarantined";
 
-/** Something of itself that an agent was not told yet. */
+/** A notice about the agent itself that is not delivered yet. */
 export interface Untold {
-  /** When. */
+  /** Time of the change. */
   at: Time;
-  /** Who made it so. */
+  /** Author of the change. */
   by: Actor;
-  /** The fact that says it. */
+  /** Version of the fact it reports. */
   fact: number;
 }
 
-/** What was used, as it was reported. */
+/** Reported usage. */
 export interface Usage {
   /** Cost, in millionths of its currency. */
   cost_micros: number;
@@ -10775,48 +10768,48 @@ export interface Usage {
   tokens_out: number;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface UsageReportAnswer {
-  /** My part in it; people have none. */
+  /** My contribution; people have none. */
   contribution?: Contribution | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What was used for the task in all, when the report was for one. */
+  /** Total usage of the task, if the report was for one. */
   task_usage?: Usage | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `usage_report`. */
 export interface UsageReportArguments<Asked extends Fields = Whole> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** What fills it: tokens by the block's name. */
+  /** Use of the context window: tokens by the block's name. */
   blocks?: Record<string, number> | undefined;
-  /** Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth. */
+  /** Cost since my last report, as a decimal number in the workspace's currency; rounded to a millionth. */
   cost?: number | null | undefined;
   /**
-   * Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters, digits, `-`, `_`,
-   * `.` and `/`. Shown with my contribution from now on.
+   * My own log of this work: an `http` or `https` address, or an id of 1 to 200 letters, digits, `-`, `_`, `.` and
+   * `/`. Shown with my contribution from now on.
    */
   log_ref?: string | null | undefined;
-  /** The task it was for, also one that I do not hold: counted with it, and with my last attempt at it. */
+  /** Task that the usage was for, also one that I do not hold: added to the task and to my last attempt at it. */
   task?: string | null | undefined;
   /** Input tokens since my last report. */
   tokens_in?: number | undefined;
   /** Output tokens since my last report. */
   tokens_out?: number | undefined;
-  /** The size of my context window, in tokens. */
+  /** Size of my context window, in tokens. */
   window?: number | null | undefined;
-  /** How much of it is in use, in tokens. */
+  /** Tokens in use in my context window. */
   window_used?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -10831,190 +10824,190 @@ export interface UsageReportArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A task in whose context a crystal was given. */
+/** A task whose context contained a memory. */
 export interface UsedFor {
-  /** When. */
+  /** Time at which the context was read. */
   at: Time;
-  /** The task. */
+  /** Number of the task. */
   task: TaskNo;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
-/** A version of the document, without its text. */
+/** Metadata of a version of the document. */
 export interface VersionRow {
-  /** When it was written. */
+  /** Time of writing. */
   at: Time;
-  /** By whom. */
+  /** Author. */
   by: Actor;
-  /** Its length in characters. */
+  /** Length in characters. */
   chars: number;
-  /** The fact that holds it. */
+  /** Version of the fact with the text. */
   fact: number;
-  /** How it came to be. */
+  /** Origin of the version. */
   made: Made;
-  /** Its number, from 1. */
+  /** Number of the version, from 1. */
   number: number;
-  /** The version that it is again, or was made of. */
+  /** Number of the version that it restores or is based on. */
   of?: number | null | undefined;
-  /** The one section that was changed by hand. */
+  /** Section that a person edited. Absent if the whole document was changed. */
   section?: Section | null | undefined;
 }
 
-/** A view as answers show it. */
+/** A summary view. */
 export interface ViewShown {
-  /** What it is of. */
+  /** Definition of its groups and memories. */
   definition: DefinitionPart;
-  /** Its id. */
+  /** Id of the view. */
   id: string;
 }
 
-/** What follows from a workflow's tasks. */
+/** Lists and counts derived from a workflow's tasks. */
 export interface Views {
-  /** How many things need a person. */
+  /** Number of things that need a person. */
   attention: number;
-  /** Tasks that wait for others or for a time, are on hold, or whose holder cannot go on. */
+  /** Tasks that wait for others or for a time, are on hold, or whose holder is blocked. */
   blocked: TaskNo[];
-  /** How many tasks it has of each status; those with none are left out. */
+  /** Number of tasks by status; statuses without tasks are left out. */
   counts: Record<string, number>;
-  /** The minutes that are left on it. */
+  /** Unfinished minutes on the critical path. */
   critical_minutes: number;
-  /** The chain of tasks that takes longest, in order. */
+  /** Critical path: the chain of tasks with the most unfinished minutes, in order. */
   critical_path: TaskNo[];
-  /** Tasks that somebody works on. */
+  /** Tasks in progress whose holder waits for no person. */
   in_progress: TaskNo[];
   /** Tasks that wait for a review. */
   needs_review: TaskNo[];
-  /** Tasks that the caller can claim now, in the order in which they are given out. */
+  /** Tasks that the caller can claim now, in the order in which claims return them. */
   ready: TaskNo[];
-  /** Whether nothing has happened for two weeks although it is active. */
+  /** True if the workflow is active but had no fact for two weeks. */
   stale: boolean;
-  /** Of these, tasks that a failure cuts off. */
+  /** Blocked tasks that a failure cut off. */
   upstream_failed: TaskNo[];
-  /** Tasks whose holder waits for a person. */
+  /** Held tasks whose holder waits for a person. */
   waits_for_person?: TaskNo[] | undefined;
 }
 
-/** One thing that a task waits for. */
+/** One reason why a task waits. */
 export interface Wait {
-  /** The agent that holds it or for whom it is kept. */
+  /** Agent that holds it or to which it is assigned. */
   agent?: string | null | undefined;
-  /** The decision. */
+  /** Decision that it waits for. */
   decision?: DecisionNo | null | undefined;
-  /** What kind of thing it is. */
+  /** Kind of the reason. */
   kind: WaitKind;
-  /** The question. */
+  /** Question that it waits for. */
   question?: QuestionNo | null | undefined;
-  /** The task before. */
+  /** Task that it waits for. */
   task?: TaskNo | null | undefined;
-  /** All of it in a sentence. */
+  /** The reason as a sentence. */
   text: string;
-  /** Until when, where that is known. */
+  /** End of the wait, if known. */
   until?: Time | null | undefined;
 }
 
 /**
- * What a task waits for. - `task`: Another task has to come to its end first. - `upstream_failed`: A task before it
- * failed or was called off: without somebody's help it will never start. - `decision`: A decision has to be made, or
- * made otherwise. - `cooldown`: It rests after a failure. - `deferred`: It is deferred until a time. - `assigned`: It
- * is kept for another agent. - `held`: Somebody holds it. - `blocked`: Its holder cannot go on; or it is on hold
- * until a person or an orchestrator releases it. - `question`: Its holder waits for a person's answer. - `approval`:
- * Its holder waits for a person to agree. - `review`: It was handed in and waits for a review. - `failed`: It failed,
- * and somebody has to say what happens now. - `capabilities`: It asks for what the caller cannot do. - `paused`:
- * Claims are stopped in the whole workflow, or the caller is paused. - `ended`: The workflow has ended.
+ * Reason why a task waits. - `task`: Another task has to end first. - `upstream_failed`: A dependency failed or was
+ * cancelled: without intervention the task will never start. - `decision`: A decision has to be made, or changed. -
+ * `cooldown`: It is in a cooldown after a failure. - `deferred`: It is deferred until a time. - `assigned`: It is
+ * assigned to another agent. - `held`: It is held. - `blocked`: Its holder is blocked; or it is on hold until a
+ * person or an orchestrator releases it. - `question`: Its holder waits for a person's answer. - `approval`: Its
+ * holder waits for a person's approval. - `review`: It was handed in and waits for a review. - `failed`: It failed,
+ * and somebody has to decide how to proceed. - `capabilities`: It needs capabilities that the caller lacks. -
+ * `paused`: The workflow or the caller is paused. - `ended`: The workflow has ended.
  */
 export type WaitKind = "task" | "upstream_failed" | "decision" | "cooldown" | "deferred" | "assigned" | "held" | "blocked" | "question" | "approval" | "review" | "failed" | "capabilities" | "paused" | "ended";
 
-/** A task that cannot be claimed, and why. */
+/** Task that cannot be claimed, with the reasons. */
 export interface Waiting {
-  /** The task. */
+  /** Name of the task. */
   id: TaskNo;
-  /** How many more things it waits for; `task_explain` names all. */
+  /** Number of further reasons; `task_explain` returns all. */
   more?: number | undefined;
-  /** What is to be done, in a line. */
+  /** Title of the task. */
   title: string;
-  /** The first things that it waits for, at most 5. */
+  /** First reasons why it waits, at most 5. */
   waits_for: Wait[];
 }
 
 /** A memory that waits for a person. */
 export interface WaitingMemory {
-  /** Since when it waits. */
+  /** Time since which it waits. */
   at: Time;
-  /** The memory that is there now under that id. */
+  /** Current memory with that id. */
   before?: Crystal | null | undefined;
-  /** Who wants it. */
+  /** Author. */
   by: Actor;
-  /** What would be changed; all that it says where it is new. */
+  /** Changed fields; all fields if the memory is new. */
   changes: FieldChange[];
-  /** The core it is for. */
+  /** Core it is for. */
   core: string;
-  /** Its id. */
+  /** Id of the memory. */
   id: string;
-  /** The memory as it is to be. */
+  /** The proposed memory. */
   memory: Crystal;
-  /** Who refused it, when and why. */
+  /** Rejection: by whom, when and why. */
   refused?: Refusal | null | undefined;
-  /** The memories whose place it would take. */
+  /** Memories that it would replace. */
   supersedes?: Crystal[] | undefined;
-  /** Its number: whoever rules on it sends it as `If-Match`, so that they rule on what they saw. */
+  /** Version of the proposal. Send it as `If-Match` to approve or reject exactly this version. */
   version: number;
 }
 
-/** Something that a person should look at. */
+/** Warning for a person. */
 export interface Warning {
-  /** The request for approval it is about. */
+  /** Request for approval that it is about. */
   approval?: ApprovalNo | null | undefined;
-  /** The artifact's version it is about. */
+  /** Artifact version that it is about. */
   artifact?: ArtifactNo | null | undefined;
-  /** The version of the workflow at which it last changed. */
+  /** Version of the workflow at which it last changed. */
   changed: number;
-  /** Its name in the workflow. */
+  /** Name in the workflow. */
   id: WarningNo;
-  /** Why somebody should look. */
+  /** Reason for the warning. */
   kind: WarningKind;
-  /** What they said. */
+  /** Note of the person. */
   note?: string | null | undefined;
-  /** When. */
+  /** Time at which it was raised. */
   raised_at: Time;
-  /** Who made it so. */
+  /** Actor that caused it. */
   raised_by: Actor;
-  /** When it was settled. */
+  /** Time at which it was settled. */
   settled_at?: Time | null | undefined;
-  /** By whom. */
+  /** Person who settled it. */
   settled_by?: Actor | null | undefined;
-  /** The task it is about. */
+  /** Task that it is about. */
   task: TaskNo;
-  /** What is so, in a sentence. */
+  /** Description in one sentence. */
   text: string;
 }
 
 /**
- * Why somebody should look. - `beside`: A version was recorded beside what was handed in or approved, which stays
- * what counts. - `unmet`: A task is done, and what it needed does not hold any more. - `unapproved`: A task was
- * handed in while an approval about it was pending or refused. - `untaken`: A task that is kept for an agent could
- * have been claimed for a while, and was not. - `sent_back`: Reviews did not accept the work on a task as often as
- * the policy's `rework_limit` says.
+ * Reason for a warning. - `beside`: A version was recorded next to handed-in, approved or current work of somebody
+ * else, of which it is not a part. - `unmet`: A task is completed, and its dependencies no longer hold. -
+ * `unapproved`: A task was handed in while an approval about it was pending or refused. - `untaken`: A task that is
+ * assigned to an agent was not claimed in time. - `sent_back`: The number of reviews that did not accept the work on
+ * a task reached the policy's `rework_limit`.
  */
 export type WarningKind = "beside" | "unmet" | "unapproved" | "untaken" | "sent_back";
 
 export type WarningNo = string;
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WarningSettleAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The warning. */
   warning: Warning;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
@@ -11022,9 +11015,9 @@ export interface WarningSettleAnswer {
 export interface WarningSettleArguments<Asked extends Fields = Whole> {
   /** The warning. */
   warning: string;
-  /** What there is to say about it. */
+  /** Note on the warning. */
   note?: string | null | undefined;
-  /** The workflow; may be left out when `warning` names it. */
+  /** Id of the workflow; optional if `warning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11039,52 +11032,52 @@ export interface WarningSettleArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** What came of sending a message. */
+/** Result of sending a message. */
 export interface WebhookAnswer {
-  /** When it was sent. */
+  /** Time at which it was sent. */
   at: Time;
-  /** Why it did not arrive. */
+  /** Reason of the failure. */
   error?: string | null | undefined;
-  /** The status that the receiver answered; none when there was no answer. */
+  /** HTTP status of the response; absent if there was none. */
   status?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookCreateAnswer {
-  /** Until when its messages are signed with the secret before, too. */
+  /** Time until which messages are also signed with the previous secret. */
   before_until?: Time | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** Why there is no secret. */
+  /** Reason why there is no secret. */
   note?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none. */
+  /** Signing secret for the receiver. Returned once: the response to a retry omits it. */
   secret?: string | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The webhook's id. */
+  /** Id of the webhook. */
   webhook: string;
 }
 
 /** The arguments of `webhook_create`. */
 export interface WebhookCreateArguments<Asked extends Fields = Whole> {
   /**
-   * Where to send: an address of http or https. Addresses inside this network are refused unless the server's
-   * `--webhook-allow` names them. Nobody is shown more of it again than its host.
+   * The http or https URL to send to. Addresses inside this network are rejected unless the server's `--webhook-
+   * allow` names them. Later responses show only its host.
    */
   url: string;
-  /** In which form; `standard` unless given. The others are what the incoming webhooks of Slack and Discord show. */
+  /** Format of messages: `standard`, or that of the incoming webhooks of Slack and Discord. Default: `standard`. */
   format?: WebhookFormat | null | undefined;
-  /** What to tell; `needs_you` unless given. */
+  /** Kinds of messages. Default: `needs_you`. */
   kinds?: string[] | undefined;
-  /** What people call it; its host unless given. */
+  /** Display name. Default: the host of `url`. */
   name?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11099,25 +11092,25 @@ export interface WebhookCreateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookDeleteAnswer {
-  /** Its id. */
+  /** Id of the webhook. */
   deleted: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `webhook_delete`. */
 export interface WebhookDeleteArguments<Asked extends Fields = Whole> {
-  /** The webhook. */
+  /** Id of the webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11132,61 +11125,61 @@ export interface WebhookDeleteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookEditAnswer {
-  /** The receiver's last answer. */
+  /** Last response of the receiver. */
   answer?: WebhookAnswer | null | undefined;
-  /** When it was made. */
+  /** Time of its creation. */
   created_at: Time;
-  /** Who made it. */
+  /** Its creator. */
   created_by?: Actor | null | undefined;
-  /** The messages that were given up, for `webhook_resend`. */
+  /** Messages that were given up; send them with `webhook_resend`. */
   dead?: WebhookLetter[] | undefined;
-  /** How many more were given up and are not kept any more. */
+  /** Number of further messages that were given up and are no longer stored. */
   dropped?: number | undefined;
-  /** In which form. */
+  /** Format of its messages. */
   format: WebhookFormat;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** What it tells. */
+  /** Kinds of messages it sends. */
   kinds: string[];
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** Where it leads: the scheme, the host and the port of its address. */
+  /** Target: scheme, host and port of its URL. */
   origin: string;
-  /** Why nothing is sent for now. */
+  /** Reason why it is paused. */
   paused?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many messages arrived. */
+  /** Number of delivered messages. */
   sent: number;
-  /** What came of the last message of `webhook_test`. */
+  /** Result of the last `webhook_test`. */
   test?: WebhookAnswer | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The messages that did not arrive and are sent again. */
+  /** Failed messages that wait for a retry. */
   waiting?: WebhookLetter[] | undefined;
-  /** Its id. */
+  /** Id of the webhook. */
   webhook: string;
 }
 
 /** The arguments of `webhook_edit`. */
 export interface WebhookEditArguments<Asked extends Fields = Whole> {
-  /** The webhook. */
+  /** Id of the webhook. */
   webhook: string;
-  /** In which form. */
+  /** Format of messages. */
   format?: WebhookFormat | null | undefined;
-  /** What to tell: all kinds, those that it told before too. */
+  /** Complete list of kinds; replaces the previous one. */
   kinds?: string[] | null | undefined;
-  /** What people call it. */
+  /** Display name. */
   name?: string | null | undefined;
-  /** Whether to send nothing for now. */
+  /** True pauses the webhook, false resumes it. */
   paused?: boolean | null | undefined;
-  /** Where to send. */
+  /** The URL to send to. */
   url?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11202,46 +11195,46 @@ export interface WebhookEditArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * The form of a webhook's messages. - `standard`: `type`, `timestamp` and `data`, signed as the Standard Webhooks
- * have it. - `slack`: What Slack's incoming webhooks show. - `discord`: What Discord's webhooks show.
+ * Format of a webhook's messages. - `standard`: `type`, `timestamp` and `data`, signed according to Standard
+ * Webhooks. - `slack`: Messages for Slack's incoming webhooks. - `discord`: Messages for Discord's webhooks.
  */
 export type WebhookFormat = "standard" | "slack" | "discord";
 
-/** A message that did not arrive. */
+/** A failed message. */
 export interface WebhookLetter {
-  /** When that happened. */
+  /** Time of the event. */
   at: Time;
-  /** How often it was sent. */
+  /** Number of attempts. */
   attempts: number;
-  /** Why it did not arrive. */
+  /** Error of the last attempt. */
   error: string;
-  /** Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`. */
+  /** Id: the log position of the fact and the item within it, such as `118-review:T7`. */
   id: string;
-  /** What it tells: `needs_you`, or the kind of a fact. */
+  /** Kind: `needs_you`, or the kind of a fact. */
   kind: string;
-  /** When it is sent again; never without. */
+  /** Time of the next attempt; absent if it was given up. */
   retry_at?: Time | null | undefined;
-  /** When it was sent last. */
+  /** Time of the last attempt. */
   tried_at: Time;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: WebhookShown[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
@@ -11251,27 +11244,27 @@ export interface WebhookListArguments<Asked extends Fields = Whole> {
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookResendAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Their number. */
+  /** Number of messages. */
   resending: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `webhook_resend`. */
 export interface WebhookResendArguments<Asked extends Fields = Whole> {
-  /** The webhook. */
+  /** Id of the webhook. */
   webhook: string;
-  /** The one message to send, by its `id` as `webhook_list` gives it; all of them unless given. */
+  /** Id of the message to send, as in `webhook_list`. Default: all messages. */
   letter?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11286,33 +11279,33 @@ export interface WebhookResendArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookRotateAnswer {
-  /** Until when its messages are signed with the secret before, too. */
+  /** Time until which messages are also signed with the previous secret. */
   before_until?: Time | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** Why there is no secret. */
+  /** Reason why there is no secret. */
   note?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none. */
+  /** Signing secret for the receiver. Returned once: the response to a retry omits it. */
   secret?: string | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The webhook's id. */
+  /** Id of the webhook. */
   webhook: string;
 }
 
 /** The arguments of `webhook_rotate`. */
 export interface WebhookRotateArguments<Asked extends Fields = Whole> {
-  /** The webhook. */
+  /** Id of the webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11327,61 +11320,61 @@ export interface WebhookRotateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A webhook as answers show it: neither its whole address nor its secret. */
+/** A webhook without its full URL and its secret. */
 export interface WebhookShown {
-  /** The receiver's last answer. */
+  /** Last response of the receiver. */
   answer?: WebhookAnswer | null | undefined;
-  /** When it was made. */
+  /** Time of its creation. */
   created_at: Time;
-  /** Who made it. */
+  /** Its creator. */
   created_by?: Actor | null | undefined;
-  /** The messages that were given up, for `webhook_resend`. */
+  /** Messages that were given up; send them with `webhook_resend`. */
   dead?: WebhookLetter[] | undefined;
-  /** How many more were given up and are not kept any more. */
+  /** Number of further messages that were given up and are no longer stored. */
   dropped?: number | undefined;
-  /** In which form. */
+  /** Format of its messages. */
   format: WebhookFormat;
-  /** What it tells. */
+  /** Kinds of messages it sends. */
   kinds: string[];
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** Where it leads: the scheme, the host and the port of its address. */
+  /** Target: scheme, host and port of its URL. */
   origin: string;
-  /** Why nothing is sent for now. */
+  /** Reason why it is paused. */
   paused?: string | null | undefined;
-  /** How many messages arrived. */
+  /** Number of delivered messages. */
   sent: number;
-  /** What came of the last message of `webhook_test`. */
+  /** Result of the last `webhook_test`. */
   test?: WebhookAnswer | null | undefined;
-  /** The messages that did not arrive and are sent again. */
+  /** Failed messages that wait for a retry. */
   waiting?: WebhookLetter[] | undefined;
-  /** Its id. */
+  /** Id of the webhook. */
   webhook: string;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WebhookTestAnswer {
-  /** What the receiver answered; nothing while that is not known yet: `webhook_list` says it then. */
+  /** Response of the receiver; absent while it is unknown: `webhook_list` shows it later. */
   answer?: WebhookAnswer | null | undefined;
-  /** Whether it arrived. */
+  /** True if the message was delivered. */
   arrived: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The webhook. */
+  /** Id of the webhook. */
   webhook: string;
 }
 
 /** The arguments of `webhook_test`. */
 export interface WebhookTestArguments<Asked extends Fields = Whole> {
-  /** The webhook. */
+  /** Id of the webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11396,170 +11389,168 @@ export interface WebhookTestArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** How words and recency are weighed against each other. Weights are relative to each other. */
+/** Weights of words and recency, relative to each other. */
 export interface Weights {
-  /** Within recency, the weight of the last recall; 0.6 unless given. */
+  /** Weight of the last recall within recency; 0.6 by default. */
   freshness_weight?: number | null | undefined;
-  /** Days after which novelty is half; 30 unless given. */
+  /** Half-life of novelty in days; 30 by default. */
   half_life_created_days?: number | null | undefined;
-  /** Days after which freshness is half; 7 unless given. */
+  /** Half-life of freshness in days; 7 by default. */
   half_life_last_access_days?: number | null | undefined;
-  /** Within recency, the weight of the day it was made; 0.4 unless given. */
+  /** Weight of the creation time within recency; 0.4 by default. */
   novelty_weight?: number | null | undefined;
-  /** The weight of recency; 0.2 unless given. */
+  /** Weight of recency; 0.2 by default. */
   recency_weight?: number | null | undefined;
-  /** The weight of the words; 0.8 unless given. */
+  /** Weight of the words; 0.8 by default. */
   semantic_weight?: number | null | undefined;
 }
 
-/** When an edge lets the task behind it start. */
+/** Condition under which a dependency allows the dependent task to start. */
 export type When = "success" | "failure" | "done" | WhenWithChoice;
 
 export interface WhenChoice {
-  /** The decision. */
+  /** Decision that has to be made. */
   decision: DecisionNo;
-  /** The choice that opens this edge. */
+  /** Choice that opens this edge. */
   option: string;
 }
 
-/** When the task before it was completed and the decision chose the option. */
+/** The dependency was completed and the decision chose the option. */
 export interface WhenWithChoice {
   choice: WhenChoice;
 }
 
-/** Why a crystal was found: each part's share of its score, from 0 to 1. */
+/** Reasons for a hit: the share of each part of the score, 0 to 1. */
 export interface Why {
-  /** The share of its author, where the question is about them. */
+  /** Share of its author, if the query is about them. */
   author?: number | null | undefined;
-  /** The share of when it happened, where the question says when. */
+  /** Share of its date, if the query names a time. */
   date?: number | null | undefined;
-  /** Its words. */
+  /** Words. */
   lexical?: Lexical | null | undefined;
-  /** What it means. */
+  /** Meaning. */
   meaning?: Meaning | null | undefined;
-  /** What was said before and after it in its session. */
+  /** Messages before and after it in its session. */
   neighbours?: Neighbours | null | undefined;
-  /** By how much recency changed the score: above 1 it raised it. */
+  /** Factor by which recency changed the score; above 1 it raised it. */
   recency?: number | null | undefined;
-  /** The share of the words of its session as a whole. */
+  /** Share of the words of its whole session. */
   session?: number | null | undefined;
 }
 
 /**
- * Where a window's size is from. - `call`: The call said so. - `session`: The session says so. - `model`: It is the
- * model's. - `default`: Nothing is known of it.
+ * Source of a window's size. - `call`: Given in the call. - `session`: Set in the session. - `model`: Known size of
+ * the model. - `default`: Default, because the model is unknown.
  */
 export type WindowFrom = "call" | "session" | "model" | "default";
 
-/** That a question or a request is not asked any more. */
+/** Withdrawal of a question or a request. */
 export interface Withdrawn {
-  /** When. */
+  /** Time of the withdrawal. */
   at: Time;
-  /** By whom. */
+  /** Actor that withdrew it. */
   by: Actor;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
 }
 
-/** A word that no memory has, and what was looked for instead. */
+/** A word that no memory contains, and the words searched instead. */
 export interface WordReadAs {
-  /** The known words that it is likely to be, as their stems. */
+  /** Likely known words, as their stems. */
   instead: string[];
   /** The word. */
   word: string;
 }
 
-/** Somebody who worked. */
+/** Agent or person who was active. */
 export interface Worked {
-  /** The agent or the person. */
+  /** Agent or person. */
   actor: Actor;
-  /** How many facts are theirs. */
+  /** Number of their facts. */
   facts: number;
 }
 
-/** Everything a workflow is, as it is stored and shown. */
+/** Stored and shown state of a workflow. */
 export interface Workflow {
-  /** Who gave what. */
+  /** Contributions of agents. */
   agent_contributions: Contribution[];
-  /** Requests that a person agrees. */
+  /** Requests for approval. */
   approvals: Approval[];
-  /** Things made, version by version. */
+  /** Artifacts, version by version. */
   artifacts: Artifact[];
-  /** The version at which name, goal, constraints, policy or status last changed. */
+  /** Version at which name, goal, constraints, cores, policy, pause or status last changed. */
   changed: number;
-  /** What limits it. */
+  /** Constraints of the workflow. */
   constraints: string[];
-  /** When it began. */
+  /** Creation time. */
   created_at: Time;
-  /** Who began it. */
+  /** Actor that created it. */
   created_by?: Actor | null | undefined;
-  /** Choices made. */
+  /** Decisions. */
   decisions: Decision[];
-  /** Things learned. */
+  /** Discoveries. */
   discoveries: Discovery[];
-  /** When it ended. */
+  /** Time of the end. */
   ended_at?: Time | null | undefined;
-  /** What it is for. */
+  /** Goal of the workflow. */
   goal: string;
-  /** Its id. */
+  /** Id of the workflow. */
   id: Id;
-  /** Who leads. */
+  /** Lead of the workflow. */
   lead: Lead;
-  /** How much it teaches, as far as lists say. */
+  /** Number of learnings, as lists show it. */
   learned?: Learned | undefined;
-  /** What was done with what it teaches, and what made itself known. */
+  /** Actions on learnings, and learnings that were noted during the work. */
   learnings?: Handled[] | undefined;
   /** Memory cores that give context. */
   memory_core_refs: string[];
-  /** Its name. */
+  /** Name of the workflow. */
   name: string;
-  /** Words to agents. */
+  /** Nudges. */
   nudges: Nudge[];
-  /** Whether claims are stopped. */
+  /** Pause, if claims are refused. */
   paused?: Pause | null | undefined;
-  /** Choices that are planned, also those that were made since. */
+  /** Planned decisions, including those that were made since. */
   planned_decisions?: PlannedDecision[] | undefined;
-  /** Its rules. */
+  /** Policy of the workflow. */
   policy: PolicyPart;
-  /** When it will be erased, if it was deleted. */
+  /** Time at which it will be erased, if it was deleted. */
   purge_at?: Time | null | undefined;
   /** Questions to people. */
   questions: Question[];
-  /** Why it ended. */
+  /** Reason for the end. */
   reason?: string | null | undefined;
-  /**
-   * The version at which anything but receipts, renewals and what was used last changed: what `If-Match` compares.
-   */
+  /** Version at which anything but receipts, renewals, snoozes and usage last changed; `If-Match` compares it. */
   revised?: number | undefined;
-  /** Inbox items that a person put off, with the time until when. */
+  /** Snoozed inbox items, with the end of the snooze. */
   snoozed?: Record<string, Time> | undefined;
-  /** Where it is in its life. */
+  /** Status of the workflow. */
   status: Status;
-  /** Its tasks. */
+  /** Tasks. */
   tasks: Task[];
-  /** Tokens of goal and constraints. */
+  /** Number of tokens of goal and constraints. */
   tokens?: number | undefined;
-  /** When something last happened. */
+  /** Time of the last fact. */
   updated_at: Time;
-  /** What was used in all, whoever reported it. */
+  /** Total reported usage. */
   usage?: Usage | undefined;
-  /** How many facts this state is made of. */
+  /** Number of facts in this state. */
   version: number;
-  /** What people should look at. */
+  /** Warnings for people. */
   warnings?: Warning[] | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowArchiveAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -11567,9 +11558,9 @@ export interface WorkflowArchiveAnswer {
 
 /** The arguments of `workflow_archive`. */
 export interface WorkflowArchiveArguments<Asked extends Fields = WorkflowArchiveLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11587,35 +11578,35 @@ export interface WorkflowArchiveArguments<Asked extends Fields = WorkflowArchive
 /** What `workflow_archive` answers unless `fields` asks for more. */
 export type WorkflowArchiveLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowAtAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The parts that an answer without `fields` leaves out, and how to get them. */
+  /** Parts that a response without `fields` leaves out, and the calls that return them. */
   more?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Who took it in with its history, where somebody did. */
+  /** Person and time of the import, if it was imported with its history. */
   taken_in?: TakenIn | null | undefined;
-  /** Its tasks and what lies between them. */
+  /** Tasks and their dependencies. */
   task_graph: TaskGraph;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What follows from it. */
+  /** Derived lists and counts. */
   views: Views;
-  /** The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`. */
+  /** Workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`. */
   workflow: Workflow;
 }
 
 /** The arguments of `workflow_at`. */
 export interface WorkflowAtArguments<Asked extends Fields = WorkflowAtLean> {
-  /** The version, from 1 to the current one. */
+  /** Version, from 1 to the current one. */
   version: number;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11647,21 +11638,21 @@ export type WorkflowAtLean = readonly [
   "taken_in",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowCancelAnswer {
   /** Tasks that were cancelled with it. */
   cancelled: TaskNo[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How much it has taught: `learning_list` has it. */
+  /** Number of its learnings; `learning_list` returns them. */
   learned: Learned;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -11669,9 +11660,9 @@ export interface WorkflowCancelAnswer {
 
 /** The arguments of `workflow_cancel`. */
 export interface WorkflowCancelArguments<Asked extends Fields = WorkflowCancelLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11689,21 +11680,21 @@ export interface WorkflowCancelArguments<Asked extends Fields = WorkflowCancelLe
 /** What `workflow_cancel` answers unless `fields` asks for more. */
 export type WorkflowCancelLean = readonly ["workflow.id", "workflow.status", "cancelled", "learned"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowCompleteAnswer {
   /** Tasks that were cancelled with it. */
   cancelled: TaskNo[];
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How much it has taught: `learning_list` has it. */
+  /** Number of its learnings; `learning_list` returns them. */
   learned: Learned;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -11711,11 +11702,11 @@ export interface WorkflowCompleteAnswer {
 
 /** The arguments of `workflow_complete`. */
 export interface WorkflowCompleteArguments<Asked extends Fields = WorkflowCompleteLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** End it although something is open; people only, and `reason` must say why. */
+  /** Completes it although something is open; people only, `reason` is then required. */
   force?: boolean | undefined;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11733,45 +11724,45 @@ export interface WorkflowCompleteArguments<Asked extends Fields = WorkflowComple
 /** What `workflow_complete` answers unless `fields` asks for more. */
 export type WorkflowCompleteLean = readonly ["workflow.id", "workflow.status", "cancelled", "learned"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowCreateAnswer {
-  /** The names of the planned decisions, in the order given. */
+  /** Names of the planned decisions, in the order of the request. */
   decisions?: DecisionNo[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The epoch of the lead, when the creator leads. */
+  /** Epoch of the lead, if the creator leads. */
   lead_epoch?: number | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The names of its first tasks, in the order given. */
+  /** Names of its first tasks, in the order of the request. */
   tasks: TaskNo[];
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What may want a second look. */
+  /** Things to check. */
   warnings?: string[] | undefined;
-  /** Its id. */
+  /** Id of the new workflow. */
   workflow: Id;
 }
 
 /** The arguments of `workflow_create`. */
 export interface WorkflowCreateArguments<Asked extends Fields = Whole> {
-  /** What it is for. */
+  /** Goal of the workflow. */
   goal: string;
-  /** Its name, in a line of at most 300 characters. */
+  /** Name, in one line of at most 300 characters. */
   name: string;
-  /** What limits it: boundaries, requirements. */
+  /** Constraints: limits and requirements. */
   constraints?: string[] | undefined;
-  /** Decisions that are still to be made: the edges of `tasks` may name them by `key`. */
+  /** Decisions that are to be made later: the edges of `tasks` may refer to them by `key`. */
   decisions?: NewDecision[] | undefined;
   /** Memory cores that give context. */
   memory_core_refs?: string[] | undefined;
-  /** Its rules, where they differ from the usual. */
+  /** Policy, where it differs from the default. */
   policy?: Policy | null | undefined;
-  /** Its first tasks; they may name each other by `key`. */
+  /** First tasks; they may refer to each other by `key`. */
   tasks?: NewTask[] | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11786,39 +11777,39 @@ export interface WorkflowCreateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowDeleteAnswer {
-  /** How many artifact versions it has. */
+  /** Number of its artifact versions. */
   artifacts: number;
-  /** Whether it is deleted. */
+  /** True if it was deleted, false in a dry run. */
   deleted: boolean;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many of them have not ended. */
+  /** Number of its unfinished tasks. */
   open: number;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** When it is erased unless restored. */
+  /** Time at which it is erased unless restored. */
   purge_at: Time;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many tasks it has. */
+  /** Number of its tasks. */
   tasks: number;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `workflow_delete`. */
 export interface WorkflowDeleteArguments<Asked extends Fields = Whole> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Say what would be deleted, and delete nothing. */
+  /** Returns what would be deleted, without deleting it. */
   dry_run?: boolean | undefined;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11833,49 +11824,49 @@ export interface WorkflowDeleteArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowDigestAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: Day[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `workflow_digest`. */
 export interface WorkflowDigestArguments<Asked extends Fields = Whole> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Where the last page ended. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many days, 1 to 200; 7 unless given. */
+  /** Number of days, 1 to 200; default 7. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowEditAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -11883,17 +11874,17 @@ export interface WorkflowEditAnswer {
 
 /** The arguments of `workflow_edit`. */
 export interface WorkflowEditArguments<Asked extends Fields = WorkflowEditLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** What limits it: all of it. */
+  /** Constraints; replaces all of them. */
   constraints?: string[] | null | undefined;
-  /** What it is for. */
+  /** Goal of the workflow. */
   goal?: string | null | undefined;
-  /** Memory cores that give context: all of them. */
+  /** Memory cores that give context; replaces all of them. */
   memory_core_refs?: string[] | null | undefined;
-  /** Its name, in a line of at most 300 characters. */
+  /** Name, in one line of at most 300 characters. */
   name?: string | null | undefined;
-  /** Its rules; those not given stay. */
+  /** Policy; absent members stay unchanged. */
   policy?: PolicyChange | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11911,63 +11902,63 @@ export interface WorkflowEditArguments<Asked extends Fields = WorkflowEditLean> 
 /** What `workflow_edit` answers unless `fields` asks for more. */
 export type WorkflowEditLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowExportAnswer {
-  /** The text. */
+  /** Text of the export. */
   content: string;
-  /** A name for the file. */
+  /** Suggested file name. */
   file_name: string;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** Its media type. */
+  /** Media type of the text. */
   media_type: string;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `workflow_export`. */
 export interface WorkflowExportArguments<Asked extends Fields = Whole> {
-  /** The format. */
+  /** Format of the export. */
   format: ExportFormat;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowGetAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The parts that an answer without `fields` leaves out, and how to get them. */
+  /** Parts that a response without `fields` leaves out, and the calls that return them. */
   more?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** Who took it in with its history, where somebody did. */
+  /** Person and time of the import, if it was imported with its history. */
   taken_in?: TakenIn | null | undefined;
-  /** Its tasks and what lies between them. */
+  /** Tasks and their dependencies. */
   task_graph: TaskGraph;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** What follows from it. */
+  /** Derived lists and counts. */
   views: Views;
-  /** The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`. */
+  /** Workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`. */
   workflow: Workflow;
 }
 
 /** The arguments of `workflow_get`. */
 export interface WorkflowGetArguments<Asked extends Fields = WorkflowGetLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -11999,37 +11990,37 @@ export type WorkflowGetLean = readonly [
   "taken_in",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowImportAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** What was done, or would be. */
+  /** Report of the changes. */
   report: Report;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow; absent while there is none yet. */
+  /** Id of the workflow; absent if a dry run would create it. */
   workflow?: Id | null | undefined;
 }
 
 /** The arguments of `workflow_import`. */
 export interface WorkflowImportArguments<Asked extends Fields = Whole> {
-  /** The text. */
+  /** Text to import. */
   content: string;
-  /** Say what would be written, and write nothing. */
+  /** Returns the report without writing anything. */
   dry_run?: boolean | undefined;
-  /** The format it is in; told by its beginning unless given. */
+  /** Format of the text; detected from its beginning by default. */
   format?: ImportFormat | null | undefined;
-  /** The new workflow's name, in a line of at most 300 characters. */
+  /** Name of the new workflow, in one line of at most 300 characters. */
   name?: string | null | undefined;
-  /** The name of where the text is from, such as the file's. */
+  /** Name of the source, such as the file name. */
   source?: string | null | undefined;
-  /** The workflow to take it into; a new one unless given. */
+  /** Workflow to update; default: a new one. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -12044,41 +12035,41 @@ export interface WorkflowImportArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowLeadAnswer {
-  /** Who leads; absent when nobody does. */
+  /** Current lead; absent if it is vacant. */
   agent?: string | null | undefined;
-  /** Grows with every change of the lead. */
+  /** Epoch; grows with every change of the lead. */
   epoch: number;
-  /** What the last lead left behind. */
+  /** Handoff note of the last lead. */
   handoff_note?: string | null | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The one from whom the lead was taken over. */
+  /** Agent from which an expired lead was taken over. */
   taken_from?: string | null | undefined;
-  /** Until when, unless renewed. */
+  /** End of the lead unless renewed. */
   until?: Time | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `workflow_lead`. */
 export interface WorkflowLeadArguments<Asked extends Fields = Whole> {
-  /** What to do with the lead. */
+  /** Action on the lead. */
   action: LeadAction;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** The epoch I lead in: a process that was shut out by a later one is refused. */
+  /** Epoch in which I lead: rejects the call of a process that a later one has replaced. */
   epoch?: number | null | undefined;
-  /** What the next lead should know, with `release`. */
+  /** Note for the next lead; only with `release`. */
   handoff_note?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -12093,35 +12084,35 @@ export interface WorkflowLeadArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowListAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The items, in the list's order. */
+  /** Items, in the order of the list. */
   items: WorkflowSummary[];
-  /** What to send as `cursor` to get the next ones; absent on the last page. */
+  /** Value of `cursor` for the next page; absent on the last page. */
   next_cursor?: string | null | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** How many there are in all, where that is cheap to know. */
+  /** Total number of items, if cheap to compute. */
   total?: number | null | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `workflow_list`. */
 export interface WorkflowListArguments<Asked extends Fields = WorkflowListLean> {
-  /** Where the last page ended. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** Page size, 1 to 200; default 50. */
   limit?: number | null | undefined;
-  /** Only those in which a text matches these words. */
+  /** Only workflows with a text that matches these words. */
   query?: string | null | undefined;
-  /** Only those of this status; all but the archived ones unless given. */
+  /** Only workflows with this status; default: all except archived ones. */
   status?: Status | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -12138,17 +12129,17 @@ export type WorkflowListLean = readonly [
   "items.updated_at",
 ];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowPauseAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -12156,9 +12147,9 @@ export interface WorkflowPauseAnswer {
 
 /** The arguments of `workflow_pause`. */
 export interface WorkflowPauseArguments<Asked extends Fields = WorkflowPauseLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -12176,53 +12167,53 @@ export interface WorkflowPauseArguments<Asked extends Fields = WorkflowPauseLean
 /** What `workflow_pause` answers unless `fields` asks for more. */
 export type WorkflowPauseLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowPlanAnswer {
-  /** The folded rooms. */
+  /** Folded rooms. */
   folded?: FoldedRoom[] | undefined;
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** How many tasks lie outside of the neighbourhood. */
+  /** Number of tasks outside of the neighbourhood. */
   outside?: number | undefined;
-  /** The drawing, in CSS pixels; each node is 196 wide and 40 high. */
+  /** Drawing in CSS pixels; each node is 196 wide and 40 high. */
   plan: Plan;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
 }
 
 /** The arguments of `workflow_plan`. */
 export interface WorkflowPlanArguments<Asked extends Fields = Whole> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Groups to draw the other way than they start: folded, or unfolded where they start folded. */
+  /** Groups whose initial state is inverted: folded, or unfolded if they start folded. */
   flip?: string[] | undefined;
   /** Only the neighbourhood of this task. */
   focus?: string | null | undefined;
-  /** How many steps up and down the edges the neighbourhood reaches: 1 to 20; 2 unless given. */
+  /** Size of the neighbourhood in steps along the edges, 1 to 20; default 2. */
   steps?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
 
-/** An output with the kernel's additions; one flat JSON object. */
+/** An output with the kernel's additions, as one flat JSON object. */
 export interface WorkflowResumeAnswer {
-  /** What others say to the calling agent; delivered with this answer. */
+  /** Notices for the calling agent, delivered with this answer. */
   inbox?: Notice[] | undefined;
-  /** How many more are waiting. */
+  /** Number of further notices that are waiting. */
   inbox_waiting?: number | undefined;
-  /** The end of the log when the answer was made: what it wrote is at or before it. */
+  /** End of the log at the time of the answer: everything that the call wrote is at or before it. */
   position?: number | undefined;
-  /** How many secrets were replaced before anything was stored. */
+  /** Number of secrets that were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
-  /** The version of the stream the call was about. */
+  /** Version of the stream that the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
   workflow: WorkflowSummary;
@@ -12230,9 +12221,9 @@ export interface WorkflowResumeAnswer {
 
 /** The arguments of `workflow_resume`. */
 export interface WorkflowResumeArguments<Asked extends Fields = WorkflowResumeLean> {
-  /** The workflow. */
+  /** Id of the workflow. */
   workflow: Id;
-  /** Why. */
+  /** Reason. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -12250,44 +12241,44 @@ export interface WorkflowResumeArguments<Asked extends Fields = WorkflowResumeLe
 /** What `workflow_resume` answers unless `fields` asks for more. */
 export type WorkflowResumeLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
-/** A workflow as lists show it. */
+/** Workflow as lists show it. */
 export interface WorkflowSummary {
-  /** How many agents contributed. */
+  /** Number of agents that contributed. */
   agent_count: number;
-  /** The agents that contributed, by name, at most ten. */
+  /** Names of the agents that contributed, at most ten. */
   agents: string[];
-  /** How many things need a person. */
+  /** Number of things that need a person. */
   attention: number;
-  /** How many tasks it has of each status; those with none are left out. */
+  /** Number of tasks by status; statuses without tasks are left out. */
   counts: Record<string, number>;
-  /** When it began. */
+  /** Creation time. */
   created_at: Time;
-  /** What it is for. */
+  /** Goal of the workflow. */
   goal: string;
-  /** Its id. */
+  /** Id of the workflow. */
   id: Id;
-  /** The orchestrator that leads. */
+  /** Orchestrator that leads. */
   lead?: string | null | undefined;
-  /** How much it has taught; all of it once it has ended. */
+  /** Number of learnings; complete once the workflow has ended. */
   learned?: Learned | undefined;
-  /** Its name. */
+  /** Name of the workflow. */
   name: string;
-  /** Whether claims are stopped. */
+  /** True if the workflow is paused: claims are refused. */
   paused: boolean;
-  /** Where it is in its life. */
+  /** Status of the workflow. */
   status: Status;
-  /** How many tasks it has. */
+  /** Total number of tasks. */
   tasks: number;
-  /** When something last happened. */
+  /** Time of the last fact. */
   updated_at: Time;
-  /** How many facts it has. */
+  /** Number of facts. */
   version: number;
 }
 
-/** A path that was written. */
+/** Path that was written. */
 export interface Written {
-  /** The path. */
+  /** Path of the artifact. */
   path: string;
-  /** The newest version of the day. */
+  /** Newest version of the day. */
   version: number;
 }

@@ -9,247 +9,247 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 
 class ActivityListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[Happening]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Actor(TypedDict, total=False):
-    """Somebody who acts: a name that is unique among agents or among people, and a role."""
+    """An agent, a person or Loci itself: a name that is unique among agents or among people, and a role."""
 
-    #: The agent's or the person's name.
+    #: Name of the agent or person.
     id: str
-    #: What they are.
+    #: Role in which the actor acts.
     role: Role
 
 
 class Agent(TypedDict, total=False):
-    """An agent that may be given tokens."""
+    """An agent that can be given tokens."""
 
-    #: Its name.
+    #: Name of the agent.
     name: str
-    #: Since when it may not claim tasks.
+    #: Time since when it may not claim tasks, if it is paused.
     paused_at: Time | None
-    #: Why not.
+    #: Reason for the pause.
     paused_reason: str | None
-    #: Since when it is known.
+    #: Time of its registration.
     registered_at: Time
-    #: Who made it known.
+    #: Author of its registration.
     registered_by: Actor
-    #: What it usually does; a token may give it another role.
+    #: Default role; a token may give it another one.
     role: Role
-    #: That it was paused, or may go on, until it was told.
+    #: Pending notice that it was paused or resumed, until it is delivered.
     untold: Untold | None
 
 
 class AgentGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The agent and what it is doing.
+    #: The agent and its current work.
     agent: Seen
-    #: What it gave, by workflow, the most recently changed first.
+    #: Contributions by workflow, most recently changed first.
     gave: list[Gave]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class AgentListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[Seen]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class AgentPauseAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The agent.
     agent: Agent
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class AgentRegisterAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The agent.
     agent: Agent
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class AgentResumeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The agent.
     agent: Agent
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Approval(TypedDict, total=False):
-    """A request that a person agrees."""
+    """Request for the approval of a person."""
 
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: What they said.
+    #: Comments of the person.
     comments: str | None
-    #: When the word reached the one who asked.
+    #: Time at which the ruling was delivered to the agent.
     delivered_at: Time | None
-    #: When.
+    #: Time of the ruling.
     given_at: Time | None
-    #: Who gave or refused it.
+    #: Person who approved or refused it.
     given_by: Actor | None
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: ApprovalNo
-    #: Why it is asked for.
+    #: Reason for the request.
     reason: str
-    #: When.
+    #: Time of the request.
     requested_at: Time
-    #: By whom.
+    #: Agent that requested it.
     requested_by: Actor
-    #: Where it stands.
+    #: Status of the request.
     status: ApprovalStatus
-    #: What it is about.
+    #: Subject of the approval.
     subject: Subject
-    #: That it is not asked for any more.
+    #: Withdrawal, if it was withdrawn.
     withdrawn: Withdrawn | None
 
 
 class ApprovalGiveAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The request.
     approval: Approval
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class ApprovalRequestAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The request.
     approval: Approval
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class Artifact(TypedDict, total=False):
-    """One version of something that was made. Never changes."""
+    """Version of an artifact. Never changes."""
 
-    #: The task it was made for.
+    #: Task that it was made for.
     associated_task: TaskNo | None
-    #: The task whose handed-in or approved work it stands beside. Another agent than the one who handed that in made
-    #: it: the version before stays what counts.
+    #: Task whose handed-in, approved or current work it was recorded next to: by somebody other than its author, or
+    #: after dependent tasks had begun. It is not part of that work, whose version before stays valid.
     beside: TaskNo | None
-    #: Its length in bytes, if known.
+    #: Length in bytes, if known.
     bytes: int | None
-    #: The version of the workflow at which it was recorded.
+    #: Version of the workflow at which it was recorded.
     changed: int
-    #: The SHA-256 of its content, if known.
+    #: SHA-256 of its content, if known.
     checksum: str | None
-    #: The commit it is in.
+    #: Commit that contains it.
     commit: str | None
-    #: When.
+    #: Time at which it was recorded.
     created_at: Time
-    #: By whom.
+    #: Agent or person who recorded it.
     created_by: Actor
-    #: What it is.
+    #: Description.
     description: str
-    #: The beginning of its content, for contexts.
+    #: Beginning of its content, for contexts.
     excerpt: str
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: ArtifactNo
-    #: Where it lives.
+    #: Path of the artifact.
     path: str
-    #: Where its content is.
+    #: Storage place of its content.
     place: Place
-    #: Its tokens as a context shows it.
+    #: Number of tokens as shown in a context.
     tokens: int
-    #: What kind of thing it is.
+    #: Type of the artifact.
     type: ArtifactKind
-    #: Its number among the versions of its path, from 1.
+    #: Version number of its path, from 1.
     version: int
 
 
@@ -257,109 +257,109 @@ _ArtifactDiffAnswerFrom = TypedDict("_ArtifactDiffAnswerFrom", {"from": "Artifac
 
 
 class ArtifactDiffAnswer(_ArtifactDiffAnswerFrom, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many lines were added.
+    #: Number of added lines.
     added: int
-    #: The changed places, each with three lines around it.
+    #: Changed regions, each with three lines of context.
     hunks: list[Hunk]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many lines were removed.
+    #: Number of removed lines.
     removed: int
     #: The same as a unified diff.
     text: str
-    #: The new version.
+    #: New version.
     to: Artifact
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class ArtifactGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What is known of it.
+    #: Metadata of the version.
     artifact: Artifact
-    #: Its content; absent when it is only at its path.
+    #: Content; absent if it is stored only at its path.
     content: str | None
-    #: How the content is written.
+    #: Encoding of the content.
     encoding: Encoding | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The number of the newest version of its path.
+    #: Number of the newest version of its path.
     newest: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class ArtifactListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[Artifact]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ArtifactRecordAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The new version, or the newest one when nothing changed.
+    #: The new version, or the newest one if nothing changed.
     artifact: Artifact
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Whether the content is that of the newest version, so that none was added.
+    #: True if the content equals the newest version, so that none was added.
     unchanged: bool
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: it stands beside what was approved, or was filed under no task.
+    #: Things to check: it is not part of approved work, or was filed under no task.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class Asked(TypedDict, total=False):
-    """That a dream is wanted."""
+    """A requested dream."""
 
-    #: Who asked.
+    #: Caller that requested it.
     actor: Actor
-    #: Since when.
+    #: Time of the request.
     at: Time
-    #: Why.
+    #: Origin of the request.
     by: AskedBy
 
 
@@ -367,208 +367,208 @@ _AttemptFrom = TypedDict("_AttemptFrom", {"from": "Time"}, total=False)
 
 
 class Attempt(_AttemptFrom, total=False):
-    """One agent's go at a task."""
+    """Attempt of an agent at a task."""
 
-    #: Who.
+    #: Agent that made the attempt.
     agent: str
-    #: Cost the agent reported, in millionths of its currency.
+    #: Cost that the agent reported, in millionths of its currency.
     cost_micros: int
-    #: What went wrong.
+    #: Error of the attempt.
     error: str | None
-    #: The fence of its lease.
+    #: Fence of its lease.
     fence: int
-    #: What the next one should know: progress notes and the handoff, in order.
+    #: Progress and handoff notes, in order.
     notes: list[str]
-    #: How it ended.
+    #: Outcome; absent while it runs.
     outcome: AttemptOutcome | None
-    #: What it handed in, once a later one handed in something else: the beginning of its summary.
+    #: Beginning of its summary (1,000 characters), once a later attempt has handed in another result.
     summary: str | None
-    #: Until when.
+    #: End of the attempt.
     to: Time | None
-    #: Input tokens the agent reported.
+    #: Input tokens that the agent reported.
     tokens_in: int
-    #: Output tokens the agent reported.
+    #: Output tokens that the agent reported.
     tokens_out: int
 
 
 class AuditListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[Happening]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Block(TypedDict, total=False):
     """One block of a context."""
 
-    #: What it is made of.
+    #: Items of the block.
     items: list[ContextItem]
-    #: What it is, such as `decisions`: its tag in the text begins with that name.
+    #: Name, such as `decisions`; the block's tag in the text begins with it.
     name: str
-    #: Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
-    #: its prefix.
+    #: Position in the order of all blocks. Blocks that rarely change come first, so that a provider's prompt cache
+    #: keeps its prefix.
     slot: int
-    #: Its text, fenced.
+    #: Text of the block between its tags.
     text: str
-    #: Its title, such as `Decisions`.
+    #: Title, such as `Decisions`.
     title: str
-    #: Its tokens.
+    #: Number of tokens.
     tokens: int
 
 
 class Budget(TypedDict, total=False):
-    """How long a document may be."""
+    """Maximum length of a document."""
 
-    #: In characters.
+    #: Maximum number of characters.
     chars: int
-    #: In tokens.
+    #: Maximum number of tokens.
     tokens: int
 
 
 class Cause(TypedDict, total=False):
-    """What raised a level last."""
+    """Last signal that raised a level."""
 
-    #: When.
+    #: Time of the signal.
     at: Time
-    #: Which level.
+    #: Hormone that was raised.
     hormone: Hormone
-    #: What happened.
+    #: Event in words.
     reason: str | None
-    #: Which signal.
+    #: The signal.
     signal: Signal
 
 
 class Change(TypedDict):
     """One fact that the caller had not seen."""
 
-    #: Who did it.
+    #: Actor who caused it.
     actor: Actor
-    #: When.
+    #: Time of the fact.
     at: Time
-    #: What happened.
+    #: Kind of the fact.
     kind: str
-    #: The fact's number in its stream.
+    #: Number of the fact in its stream.
     version: int
 
 
 class ChangesWaitAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The facts, oldest first; none when the time passed.
+    #: The facts, oldest first; empty after a timeout.
     items: list[Happening]
-    #: What to send as `cursor` next time.
+    #: Value to pass as `cursor` next time.
     next_cursor: str
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Whether the cursor is of another life of this log, before a backup was restored: read again what you know, and
-    #: go on with `next_cursor`.
+    #: True if the cursor belongs to the log before a backup was restored: reload your data and continue with
+    #: `next_cursor`.
     reset: bool
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Checked(TypedDict, total=False):
-    """What a guard measured."""
+    """Result of a guard."""
 
-    #: Which guard.
+    #: The guard.
     guard: Guard
-    #: The least or the most that it lets pass.
+    #: Minimum or maximum value that passes.
     limit: float
-    #: What there is to say besides.
+    #: Further details.
     note: str | None
-    #: Whether the draft passed.
+    #: True if the draft passed.
     passed: bool
-    #: What it measured: sections, a share, pointers, characters, or tokens.
+    #: Measured value: sections, a share, pointers, characters, or tokens.
     value: float
 
 
 class _Comment(TypedDict):
-    #: The remark.
+    #: Text of the comment.
     text: str
 
 
 class Comment(_Comment, total=False):
-    """A remark of a review, about the whole or about lines of an artifact's version."""
+    """Comment of a review, about the whole work or about lines of an artifact version."""
 
-    #: The artifact version it is about.
+    #: Artifact version that it is about.
     artifact: ArtifactNo | None
-    #: The first line it is about, from 1.
+    #: First line that it is about, from 1.
     line: int | None
-    #: The last line it is about.
+    #: Last line that it is about.
     to_line: int | None
 
 
 class CommentPart(TypedDict, total=False):
-    """A remark of a review, about the whole or about lines of an artifact's version."""
+    """Comment of a review, about the whole work or about lines of an artifact version."""
 
-    #: The artifact version it is about.
+    #: Artifact version that it is about.
     artifact: ArtifactNo | None
-    #: The first line it is about, from 1.
+    #: First line that it is about, from 1.
     line: int | None
-    #: The remark.
+    #: Text of the comment.
     text: str
-    #: The last line it is about.
+    #: Last line that it is about.
     to_line: int | None
 
 
 class ContextBlock(TypedDict, total=False):
-    """One block."""
+    """A block of a context."""
 
-    #: A hash of its text.
+    #: Hash of the text.
     hash: str
-    #: What it is made of.
+    #: Items of the block.
     items: list[ContextPiece]
-    #: What it is, such as `decisions`.
+    #: Name, such as `decisions`.
     name: str
-    #: How it is to the one of the last time.
+    #: Comparison with the previous prompt.
     since_last: SinceLast | None
-    #: Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
+    #: Position in the order of all blocks: rarely changing blocks come first, so that a provider's prompt cache keeps
     #: its prefix.
     slot: int
-    #: How many of its tokens are part of the beginning that is the same as the last time.
+    #: Number of its tokens within the unchanged beginning of the prompt.
     stable_tokens: int
-    #: The streams it is from, each with the version that it shows.
+    #: Source streams, each with the version that the block shows.
     streams: list[ContextSource]
-    #: Its text, fenced.
+    #: Text between its tags.
     text: str
-    #: Its title, such as `Decisions`.
+    #: Title, such as `Decisions`.
     title: str
-    #: Its tokens.
+    #: Token count of the text.
     tokens: int
 
 
 class ContextItem(TypedDict, total=False):
-    """One item of a block, and why it is there."""
+    """One item of a block."""
 
-    #: How many more tokens it has: an item that is longer than its share of the block is cut there.
+    #: Number of tokens that were cut off because the item is longer than its share of the block.
     cut: int
-    #: The thing, such as `D3`; empty for the workflow itself.
+    #: Thing, such as `D3`; empty for the workflow itself.
     source: str
-    #: Its tokens.
+    #: Number of tokens.
     tokens: int
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     version: int
-    #: Why it applies.
+    #: Reason why it applies.
     why: str
 
 
@@ -576,63 +576,63 @@ _ContextPieceFrom = TypedDict("_ContextPieceFrom", {"from": "ContextSource | Non
 
 
 class ContextPiece(_ContextPieceFrom, total=False):
-    """One item of a block, and why it is there."""
+    """An item of a block, with the reason for it."""
 
-    #: How many more tokens it has: one that is longer than its share is cut there.
+    #: Number of tokens that were cut because the item exceeds its share.
     cut: int
-    #: Its place in the block, from 1.
+    #: Position in the block, from 1.
     rank: int
-    #: What it is: the name of a thing such as `D3`, a memory's or a message's id.
+    #: Source of the item: a name such as `D3`, or the id of a memory or a message.
     source: str
-    #: Its tokens.
+    #: Token count of the item.
     tokens: int
-    #: Why it is there.
+    #: Reason why it is included.
     why: str
 
 
 class ContextReadAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The agent whose mind is in it.
+    #: Agent whose mind is included.
     agent: str | None
     #: The prompt block by block.
     blocks: list[ContextBlock]
-    #: How many tokens it may have.
+    #: Maximum number of tokens.
     budget: int
-    #: The encoding in which tokens are counted. In that of another model they are an estimate.
+    #: Encoding in which tokens are counted. For models with another encoding the counts are estimates.
     encoding: str
-    #: What identifies this prompt: `since` takes it.
+    #: Identifier of this prompt; pass it as `since`.
     etag: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The prompt as messages.
     messages: list[PromptMessage]
-    #: What was left out or cut, and why.
+    #: Content that was left out or cut, with the reason.
     omitted: list[Omitted]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The session whose conversation is in it.
+    #: Session whose conversation is included.
     session: SessionKey | None
-    #: The blocks that are pinned or dropped in the session's contexts; `session_block` does it.
+    #: Blocks that are pinned or dropped in the session's contexts with `session_block`.
     set: dict[str, ContextBlockShown]
-    #: How many tokens at its beginning are the same as when this was asked for last, by the same agent about the same
-    #: session and task: what a provider's prompt cache can keep. Absent when nothing is known of a last time.
+    #: Number of leading tokens that equal those of the previous prompt for the same agent, session and task: the part
+    #: that a provider's prompt cache can keep. Absent if no previous prompt is known.
     stable_prefix_tokens: int | None
-    #: The task.
+    #: Number of the task.
     task: TaskNo | None
     #: The prompt as one text.
     text: str
-    #: Its tokens: of the text, or of all contents of the messages; never more than `budget`.
+    #: Token count of the text, or of all message contents; never more than `budget`.
     tokens: int
-    #: Whether it is the one that `since` names; then only `etag` and figures are here.
+    #: True if the prompt equals the one in `since`; then only `etag` and figures are returned.
     unchanged: bool
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id | None
 
 
@@ -641,130 +641,131 @@ class ContextSource(TypedDict, total=False):
 
     #: The stream, such as `workflow:01J…`.
     stream: StreamId
-    #: The version at which what is shown of it last changed; 0 where that is not known.
+    #: Version at which the shown content last changed; 0 if unknown.
     version: int
 
 
 class Contribution(TypedDict, total=False):
-    """What one agent or person gave to a workflow. Its lists are persistent sets: an agent that gives the ten-
-    thousandth thing pays no more than for the first.
+    """Contribution of one agent to a workflow. The lists are persistent sets: the ten-thousandth entry costs no more
+    than the first.
     """
 
-    #: The agent's or person's name.
+    #: Name of the agent.
     agent_id: str
-    #: Their role when they last contributed.
+    #: Role at its last contribution.
     agent_role: Role
-    #: Artifact versions they made.
+    #: Artifact versions that it recorded.
     artifacts_created: list[ArtifactNo]
-    #: What filled it: tokens by the block's name.
+    #: Use of its context window: tokens by the block's name.
     blocks: dict[str, int]
-    #: Cost they reported, in millionths of its currency.
+    #: Cost that it reported, in millionths of its currency.
     cost_micros: int
-    #: Decisions they made.
+    #: Decisions that it made.
     decisions_made: list[DecisionNo]
-    #: Discoveries they made.
+    #: Discoveries that it recorded.
     discoveries: list[DiscoveryNo]
-    #: When they first contributed.
+    #: Time of the first contribution.
     first_contribution: Time
-    #: When they last contributed.
+    #: Time of the last contribution.
     last_contribution: Time
-    #: Where their full log is: what they did in this workflow, unless they gave an address or an id.
+    #: Its log of the work: an address or id that it reported, otherwise the API path of its activity in this
+    #: workflow.
     log_ref: str
-    #: Tasks they completed.
+    #: Tasks that it completed.
     tasks_completed: list[TaskNo]
-    #: Input tokens they reported.
+    #: Input tokens that it reported.
     tokens_in: int
-    #: Output tokens they reported.
+    #: Output tokens that it reported.
     tokens_out: int
-    #: Their context window's size in tokens, as they last reported it.
+    #: Size of its context window in tokens, as last reported.
     window: int | None
-    #: How much of it was in use.
+    #: Tokens in use in its context window, as last reported.
     window_used: int | None
 
 
 class CoreCreateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The core.
     core: CoreSummary
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class CoreEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The core.
     core: CoreSummary
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class CoreListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[CoreSummary]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class CoreSummary(TypedDict, total=False):
-    """A core as lists show it."""
+    """Summary of a core, as lists show it."""
 
-    #: Which crystals of agents wait for a person.
+    #: Memories of agents that need a person's approval.
     approval: MemoryApproval
-    #: When it began.
+    #: Creation time.
     created_at: Time
-    #: How many crystals it has.
+    #: Number of memories.
     crystals: int
-    #: What it is for.
+    #: Description of its purpose.
     description: str | None
-    #: How many crystals are at which stage of their lives, where that was asked for.
+    #: Number of memories at each stage of life, if requested.
     lifecycles: Lifecycles | None
-    #: Its name.
+    #: Name of the core.
     name: str
-    #: Who reads what sessions promote into it; as the workspace says without.
+    #: Readers of memories that sessions promote into it. Without it, as set by the workspace.
     promoted_readers: PromotedReaders | None
-    #: Whose crystals are not to be believed until a person has looked at them.
+    #: Trust levels of memories that are quarantined until a person has reviewed them.
     quarantine: list[Trust]
-    #: The agents that may read it, beside orchestrators and people; everyone without.
+    #: Agents that may read it, in addition to orchestrators and people. Without it, everyone.
     readers: list[str] | None
-    #: When a crystal was last written.
+    #: Time of the last change to a memory or a proposal.
     updated_at: Time
-    #: How many facts it has.
+    #: Number of facts.
     version: int
-    #: How many crystals wait for a person.
+    #: Number of memories that wait for a person.
     waiting: int
-    #: The agents that may write in it; whoever may read it without.
+    #: Agents that may write to it. Without it, everyone who may read it.
     writers: list[str] | None
 
 
@@ -772,954 +773,953 @@ _CoreWaitingFrom = TypedDict("_CoreWaitingFrom", {"from": "list[str]"}, total=Fa
 
 
 class CoreWaiting(_CoreWaitingFrom, total=False):
-    """A core in which memories wait for a person."""
+    """A core with memories that wait for a person."""
 
-    #: The core.
+    #: Name of the core.
     core: str
-    #: How many wait.
+    #: Number of waiting memories.
     count: int
-    #: Since when the first of them waits.
+    #: Time since which the first of them waits.
     since: Time
 
 
 class Counts(TypedDict, total=False):
-    """How much went into a dream and came out of it."""
+    """Sizes before and after a dream."""
 
-    #: Its characters now.
+    #: Characters of the document now.
     chars: int
-    #: The document's characters before.
+    #: Characters of the document before.
     chars_before: int
     #: New long-term memories that it read.
     crystals: int
-    #: Open questions in it.
+    #: Gaps in the document: open questions, failed searches, memories that disagree.
     gaps: int
     #: Memories that it merged into others.
     merged: int
-    #: Notes that it took in.
+    #: Notes that it included.
     notes: int
     #: Pointers in the document.
     pointers: int
     #: Topics that became pointers.
     pointers_added: int
-    #: Important memories that it read again.
+    #: The agent's memories that the document has in full. Always 0 for drafts by a language model.
     replayed: int
-    #: Skills in it.
+    #: Skills in the document.
     skills: int
 
 
 class CreatedOne(TypedDict, total=False):
-    """What became of one memory."""
+    """Result for one memory."""
 
-    #: The core it is in.
+    #: Core that holds it.
     core: str
-    #: The id under which it is found.
+    #: Id under which the memory is found.
     id: str
     #: Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name
     #: them in `supersedes`. Only set if the call has at most 20 memories.
     near: list[NearMemory]
-    #: `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting` (a
-    #: person has to approve it first).
+    #: `new`, `same` (known already, nothing was written), `replaced` (it replaced another content with its id) or
+    #: `waiting` (a person has to approve it first).
     outcome: CreateOutcome
 
 
 class Crystal(TypedDict, total=False):
-    """A crystal: one long-term memory."""
+    """One long-term memory."""
 
-    #: How often it was recalled.
+    #: Number of recalls.
     access_count: int
-    #: The agent it is from.
+    #: Agent it is from.
     agent: str | None
-    #: The person who approved it.
+    #: Person who approved it.
     approved_by: str | None
-    #: The core it is in.
+    #: Core that holds it.
     core: str
-    #: When it came to be.
+    #: Creation time.
     created_at: Time
-    #: When it will be archived if nobody recalls it until then.
+    #: Time at which it is archived, unless it is recalled before.
     decays_at: Time | None
-    #: `t` once memories have been taken from this message, `f` before.
+    #: Extraction state of a message: `t` once memories were extracted from it, `f` before.
     discrete_memory_extracted: str | None
-    #: Who and what is named in it.
+    #: People and things named in it.
     entities: list[str]
-    #: When what it tells of happened.
+    #: Time of the event it describes.
     event_date: Time | None
-    #: When its time runs out: then it is not found any more, and erased.
+    #: Expiry time. After it, the memory is not found any more and is erased.
     expires_at: Time | None
-    #: The ids of the messages or memories it was taken from.
+    #: Ids of the messages or memories it was extracted from.
     extracted_from: list[str]
-    #: How it was taken from them: `discrete`, `summary`, `preferences` or `custom`.
+    #: Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`.
     extraction_strategy: str | None
-    #: The particulars of that.
+    #: Configuration of the extraction strategy.
     extraction_strategy_config: dict[str, Any] | None
-    #: Whether it stays as it is: it neither fades nor is changed by a rule.
+    #: Frozen: it never fades and no rule changes it.
     frozen: bool
-    #: The person who pinned or froze it: no agent undoes that.
+    #: Person who pinned or froze it. Agents cannot undo that.
     held_by: str | None
-    #: Its name: the caller's choice, or a ULID.
+    #: Id: chosen by the caller, or a ULID.
     id: str
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float | None
-    #: What it is about, which decides for how long it matters; by `memory_type` unless given.
+    #: Kind, which decides how long it matters; derived from `memory_type` by default.
     kind: CrystalKind | None
-    #: When it was recalled last.
+    #: Time of the last recall.
     last_accessed: Time
-    #: The stage of its life.
+    #: Stage of its life.
     lifecycle: Lifecycle | None
-    #: The SHA-256 of its text without white space around it, its namespace and its user.
+    #: SHA-256 of its text without surrounding white space, its namespace, its user and its event time.
     memory_hash: str
-    #: `semantic` (a fact), `episodic` (something that happened) or `message`.
+    #: `semantic` (a fact), `episodic` (an event) or `message`.
     memory_type: MemoryType
-    #: The memories that say the same and were taken in.
+    #: Memories with the same content that were merged into it.
     merged_from: list[str]
-    #: The memory that says the same and took it in.
+    #: Memory with the same content that it was merged into.
     merged_into: str | None
-    #: Whatever else belongs to it; kept, never looked at.
+    #: Custom data. Searches can filter by its values.
     metadata: dict[str, Any] | None
-    #: The namespace it belongs to; also the name of its core.
+    #: Namespace; also the name of its core.
     namespace: str | None
-    #: When it was stored first.
+    #: Time at which it was first stored.
     persisted_at: Time
-    #: Whether it never fades and is never forgotten by a rule.
+    #: Pinned: it never fades and no rule forgets it.
     pinned: bool
-    #: Where it was taken from.
+    #: Source it was extracted from.
     provenance: Provenance | None
-    #: The session it is from.
+    #: Session it is from.
     session_id: str | None
-    #: What is left of its importance: it fades from the last recall on.
+    #: Remaining importance; it fades from the last recall on.
     strength: float | None
-    #: The memory that took its place, since `valid_to`.
+    #: Memory that replaced it, from `valid_to` on.
     superseded_by: str | None
-    #: The memories of its core that it takes the place of: what they say is so no longer.
+    #: Memories of its core that it replaces: what they say no longer holds.
     supersedes: list[str]
-    #: What is remembered.
+    #: Text to remember.
     text: str
-    #: What it is about.
+    #: Topics it is about.
     topics: list[str]
-    #: How far it is to be believed.
+    #: Trust level.
     trust: Trust
-    #: When it was changed last.
+    #: Time of the last change.
     updated_at: Time
-    #: The user it is about.
+    #: User it is about.
     user_id: str | None
-    #: How it felt, from -1 (bad) to 1 (good).
+    #: Feeling, from -1 (bad) to 1 (good).
     valence: float | None
-    #: From when on what it says is so.
+    #: Start of its validity.
     valid_from: Time | None
-    #: From when on what it says is so no longer: then no search finds it unless asked to.
+    #: End of its validity. After it, searches leave the memory out unless it is requested.
     valid_to: Time | None
-    #: The workflow it is from.
+    #: Workflow it is from.
     workflow: str | None
 
 
 class Day(TypedDict, total=False):
-    """A day of a workflow (UTC)."""
+    """Summary of a day of a workflow (UTC)."""
 
-    #: What was made, path by path.
+    #: Artifacts that were recorded, one entry per path.
     artifacts: FewWritten
-    #: The date, such as `2026-01-31`.
+    #: Date, such as `2026-01-31`.
     date: str
-    #: What was decided.
+    #: Decisions that were recorded.
     decisions_recorded: FewNamed
     #: Decisions that were replaced.
     decisions_superseded: Fewstring
-    #: What was learned.
+    #: Discoveries that were recorded.
     discoveries: FewNamed
-    #: How many facts it has.
+    #: Number of facts.
     facts: int
-    #: The day's first version.
+    #: First version of the day.
     first_version: int
-    #: The day's last version.
+    #: Last version of the day.
     last_version: int
-    #: What agents were told.
+    #: Nudges that were sent.
     nudges: FewNamed
-    #: What was answered.
+    #: Questions that were answered, with the answer.
     questions_answered: FewNamed
-    #: What people were asked.
+    #: Questions that people were asked.
     questions_asked: FewNamed
-    #: Verdicts on tasks.
+    #: Review verdicts on tasks.
     reviews: FewNamed
-    #: How many tasks were added.
+    #: Number of tasks that were added.
     tasks_added: int
-    #: Tasks whose work was accepted, with their titles as they are now.
+    #: Tasks whose work was accepted, with their current titles.
     tasks_completed: FewNamed
-    #: Tasks that failed for good, with their titles as they are now.
+    #: Tasks that failed for good, with their current titles.
     tasks_failed: FewNamed
-    #: All of it in a few lines, for an agent's prompt.
+    #: The whole day in a few lines, for an agent's prompt.
     text: str
-    #: Agents and people who did something, the busiest first.
+    #: Agents and people who were active, most facts first.
     who: FewWorked
 
 
 class Decision(TypedDict, total=False):
-    """A choice made during the work."""
+    """Choice made during the work."""
 
-    #: Which tasks it concerns; none means all.
+    #: Tasks that it affects; empty means all.
     affects_tasks: list[TaskNo]
-    #: What was not.
+    #: Alternatives that were not chosen.
     alternatives: list[str]
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: What was chosen.
+    #: Choice that was made.
     choice: str
-    #: What they said.
+    #: Comments of the person.
     comments: str | None
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: DecisionNo
-    #: When.
+    #: Time of the decision.
     made_at: Time
-    #: By whom.
+    #: Agent or person who made it.
     made_by: Actor
-    #: What was decided.
+    #: Question that was decided.
     question: str
-    #: Why.
+    #: Rationale.
     rationale: str
-    #: Whether it can be undone later.
+    #: True if it can be undone later.
     reversible: bool
-    #: Who approved or rejected it.
+    #: Person who approved or rejected it.
     ruled_by: Actor | None
-    #: Where it stands.
+    #: Status of the decision.
     status: DecisionStatus
-    #: The decision that took its place.
+    #: Decision that supersedes this one.
     superseded_by: DecisionNo | None
-    #: The decision whose place it took.
+    #: Decision that this one supersedes.
     supersedes: DecisionNo | None
-    #: Its tokens as a context shows it.
+    #: Number of tokens as shown in a context.
     tokens: int
 
 
 class DecisionApproveAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: Requests for approval that were answered with it.
     approvals: list[ApprovalNo]
     #: The decision.
     decision: Decision
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: work under way on a branch that is not taken now.
+    #: Things to check: work in progress on a branch that is not taken now.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class DecisionRecordAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The decision.
     decision: Decision
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: work under way on a branch that is not taken now.
+    #: Things to check: work in progress on a branch that is not taken now.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class DecisionRejectAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: Requests for approval that were answered with it.
     approvals: list[ApprovalNo]
     #: The decision.
     decision: Decision
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: work under way on a branch that is not taken now.
+    #: Things to check: work in progress on a branch that is not taken now.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class DecisionSupersedeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The decision.
     decision: Decision
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: work under way on a branch that is not taken now.
+    #: Things to check: work in progress on a branch that is not taken now.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class _Definition(TypedDict):
-    #: The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without
-    #: one of them is in no group.
+    #: Fields whose values form the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without one
+    #: of them is in no group.
     group_by: list[str]
 
 
 class Definition(_Definition, total=False):
-    """What a view is of."""
+    """Definition of a summary view."""
 
-    #: Whether Loci keeps the partitions up to date by itself.
+    #: Update the partitions automatically, every hour.
     continuous: bool | None
-    #: Only memories with these values, by field: a text, or the operators of `memory_search`.
+    #: Only memories with these values, by field: a string, or the operators of `memory_search`.
     filters: dict[str, Any]
-    #: The model that its user thinks of; the one that is configured writes.
+    #: Name of a model, stored as information; the configured model writes.
     model_name: str | None
-    #: A name for people.
+    #: Display name.
     name: str | None
-    #: What a language model is asked for, instead of Loci's own prompt.
+    #: Prompt for the language model, instead of the default one.
     prompt: str | None
-    #: What is summarised: `long_term`.
+    #: Source of the summaries: `long_term`.
     source: str
-    #: Only memories that are at most so many days old.
+    #: Maximum age of the memories, in days.
     time_window_days: int | None
 
 
 class DefinitionPart(TypedDict, total=False):
-    """What a view is of."""
+    """Definition of a summary view."""
 
-    #: Whether Loci keeps the partitions up to date by itself.
+    #: Update the partitions automatically, every hour.
     continuous: bool | None
-    #: Only memories with these values, by field: a text, or the operators of `memory_search`.
+    #: Only memories with these values, by field: a string, or the operators of `memory_search`.
     filters: dict[str, Any]
-    #: The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without
-    #: one of them is in no group.
+    #: Fields whose values form the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without one
+    #: of them is in no group.
     group_by: list[str]
-    #: The model that its user thinks of; the one that is configured writes.
+    #: Name of a model, stored as information; the configured model writes.
     model_name: str | None
-    #: A name for people.
+    #: Display name.
     name: str | None
-    #: What a language model is asked for, instead of Loci's own prompt.
+    #: Prompt for the language model, instead of the default one.
     prompt: str | None
-    #: What is summarised: `long_term`.
+    #: Source of the summaries: `long_term`.
     source: str
-    #: Only memories that are at most so many days old.
+    #: Maximum age of the memories, in days.
     time_window_days: int | None
 
 
 class Deletion(TypedDict, total=False):
-    """That a pad was deleted."""
+    """Deletion of a scratchpad."""
 
-    #: When.
+    #: Time of the deletion.
     at: Time
-    #: By whom.
+    #: Author of the deletion.
     by: Actor
-    #: When it is erased unless restored.
+    #: Time of erasure unless restored.
     purge_at: Time
 
 
 class Derived(TypedDict, total=False):
-    """One thing that was made of what is to be erased."""
+    """Data derived from erased data."""
 
-    #: How it came of it.
+    #: Relation to its source.
     derivation: Derivation
-    #: The facts that hold it; none when it is the whole stream.
+    #: The facts that hold it; empty for the whole stream.
     facts: list[int]
-    #: Its name there, where it has one: a memory's id, a scratchpad's name.
+    #: Name within the stream, such as a memory's id or a scratchpad's name.
     id: str | None
-    #: The stream it is in.
+    #: Stream that holds it.
     stream: StreamId
 
 
 class Destination(TypedDict, total=False):
-    """Where a session's memories of one namespace go, and who reads them there."""
+    """Core for a session's memories of one namespace, and its readers."""
 
-    #: The core.
+    #: Name of the core.
     core: str
-    #: Who reads what is in it.
+    #: Readers of the core.
     read_by: ReadBy
 
 
 class Discovery(TypedDict, total=False):
-    """Something learned during the work."""
+    """Discovery: something learned during the work."""
 
-    #: Which tasks it concerns; none means all.
+    #: Tasks that it affects; empty means all.
     affects_tasks: list[TaskNo]
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: What was learned.
+    #: Text of the discovery.
     content: str
-    #: When.
+    #: Time of the discovery.
     discovered_at: Time
-    #: By whom.
+    #: Agent or person who recorded it.
     discovered_by: Actor
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: DiscoveryNo
-    #: The memory core it should be kept in.
+    #: Memory core to which it should be promoted.
     promote_to_core: str | None
-    #: Its tokens as a context shows it.
+    #: Number of tokens as shown in a context.
     tokens: int
-    #: What kind of thing it is.
+    #: Type of the discovery.
     type: DiscoveryKind
 
 
 class DiscoveryRecordAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: The discovery.
     discovery: Discovery
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class DreamGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many lines were added.
+    #: Number of added lines.
     added: int
-    #: The document that it wrote, or the draft that was refused; nothing when it could not be done.
+    #: Document that it wrote, or the refused draft. Absent if the dream failed.
     after: str | None
-    #: The document that it was made of.
+    #: Document that it is based on.
     before: str | None
-    #: What is known of it.
+    #: Summary of the dream.
     dream: DreamRow
-    #: Where they differ.
+    #: Differences.
     hunks: list[Hunk]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many lines were taken out.
+    #: Number of removed lines.
     removed: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class DreamListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The one that is wanted or being dreamt.
+    #: Dream that is requested or running.
     asked: Asked | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The dreams, the newest first.
+    #: The dreams, newest first. A mind keeps its last 50.
     items: list[DreamRow]
-    #: How it is with the work on it, once that was begun.
+    #: Job of that dream, once it was claimed.
     job: Job | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class DreamRow(TypedDict, total=False):
-    """A dream as lists show it."""
+    """List entry of a dream."""
 
-    #: When it ended.
+    #: Time at which it ended.
     at: Time
-    #: The version that it was made of.
+    #: Number of the version that it is based on.
     base: int | None
-    #: The sections that it changed.
+    #: Sections that changed.
     changes: list[SectionChange]
-    #: How much went in and came out.
+    #: Sizes before and after.
     counts: Counts
-    #: What it did, in a few words each.
+    #: Changes, in a few words each.
     did: list[str]
-    #: The fact that holds it: its name within the mind.
+    #: Version of the fact with the dream, which names it within the mind.
     dream: int
-    #: Who wrote it, such as `built-in`, or a model.
+    #: Name of the dreamer: `built-in` or a model.
     dreamer: str
-    #: What the guards said.
+    #: Results of the guards.
     guards: list[Checked]
-    #: Why it was refused, failed, or was not written by whom it was asked of.
+    #: Reason for the refusal or failure, or for which the preferred dreamer did not write it.
     note: str | None
-    #: The version that it wrote.
+    #: Number of the version that it wrote.
     number: int | None
-    #: How.
+    #: Outcome.
     status: DreamStatus
 
 
 class Edit(TypedDict, total=False):
-    """Another wording than the suggested one; what is absent stays as suggested."""
+    """Edits of the proposed memory; absent members stay as proposed."""
 
-    #: The core to keep it in.
+    #: Core to store it in.
     core: str | None
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float | None
-    #: What to remember.
+    #: Text to remember.
     text: str | None
-    #: What it is about.
+    #: Topics.
     topics: list[str] | None
 
 
 class _Entity(TypedDict):
-    #: Its id where it lives, such as `page-123`.
+    #: Id in its own system, such as `page-123`.
     id: str
-    #: What people call it, such as `About Us`.
+    #: Name, such as `About Us`.
     name: str
-    #: What it is, such as `page`.
+    #: Type, such as `page`.
     type: str
 
 
 class Entity(_Entity, total=False):
-    """One thing that a conversation has touched."""
+    """A thing that a conversation has touched."""
 
-    #: Whether it was shown together with the one after it in the list: neither is more recent.
+    #: True if it was shown together with the next one in the list: neither is more recent.
     together: bool
 
 
 class EntityAddAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: All that is tracked now, most recent first.
+    #: All tracked entities, most recent first.
     entities: list[EntityPart]
-    #: What was seen.
+    #: Entities that were seen.
     found: list[EntityPart]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What is not tracked any more because it was deleted or forgotten.
+    #: Entities that were deleted or forgotten.
     removed: list[EntityKey]
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class EntityExportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What `entity_restore` takes.
+    #: The checkpoint, as `entity_restore` accepts it.
     saved: SavedPart
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class EntityForgetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: All that is tracked now, most recent first.
+    #: All tracked entities, most recent first.
     entities: list[EntityPart]
-    #: What was seen.
+    #: Entities that were seen.
     found: list[EntityPart]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What is not tracked any more because it was deleted or forgotten.
+    #: Entities that were deleted or forgotten.
     removed: list[EntityKey]
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class EntityKey(TypedDict, total=False):
-    """Which entity: there is one entry for each."""
+    """Key of an entity; the list has one entry per key."""
 
-    #: Its id.
+    #: Id.
     id: str
-    #: What it is, such as `page`.
+    #: Type, such as `page`.
     type: str
 
 
 class EntityListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The `[WORKING MEMORY]` block with every entity of the session, whatever was asked for.
+    #: The `[WORKING MEMORY]` block with all entities of the session, regardless of filters.
     block: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[EntityPart]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: How many a session tracks; what was touched longest ago goes first.
+    #: Maximum number of tracked entities; the least recently seen is dropped first.
     tracked_at_most: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class EntityObserveAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: All that is tracked now, most recent first.
+    #: All tracked entities, most recent first.
     entities: list[EntityPart]
-    #: What was seen.
+    #: Entities that were seen.
     found: list[EntityPart]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What is not tracked any more because it was deleted or forgotten.
+    #: Entities that were deleted or forgotten.
     removed: list[EntityKey]
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class EntityPart(TypedDict, total=False):
-    """One thing that a conversation has touched."""
+    """A thing that a conversation has touched."""
 
-    #: Its id where it lives, such as `page-123`.
+    #: Id in its own system, such as `page-123`.
     id: str
-    #: What people call it, such as `About Us`.
+    #: Name, such as `About Us`.
     name: str
-    #: Whether it was shown together with the one after it in the list: neither is more recent.
+    #: True if it was shown together with the next one in the list: neither is more recent.
     together: bool
-    #: What it is, such as `page`.
+    #: Type, such as `page`.
     type: str
 
 
 class EntityResolveAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whether the phrase could as well mean another of `choices`; `entity` is the newest of them.
+    #: True if the phrase could equally mean another of `choices`; `entity` is the newest of them.
     ambiguous: bool
-    #: What to choose from when it is ambiguous.
+    #: Possible entities if it is ambiguous.
     choices: list[EntityPart]
-    #: All that the phrase refers to, most recent first: one unless it is a plural.
+    #: All entities that the phrase refers to, most recent first: one unless it is a plural.
     entities: list[EntityPart]
     #: The entity, or the newest of several.
     entity: EntityPart | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What to ask when it is ambiguous, or why there is nothing.
+    #: Question to ask if it is ambiguous, or the reason if nothing was found.
     say: str | None
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class EntityRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: All that is tracked now, most recent first.
+    #: All tracked entities, most recent first.
     entities: list[EntityPart]
-    #: What was seen.
+    #: Entities that were seen.
     found: list[EntityPart]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What is not tracked any more because it was deleted or forgotten.
+    #: Entities that were deleted or forgotten.
     removed: list[EntityKey]
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Evidence(TypedDict, total=False):
     """One piece of evidence."""
 
-    #: When.
+    #: Time of the event.
     at: Time | None
-    #: The number of the try, from 1.
+    #: Number of the attempt, from 1.
     attempt: int | None
-    #: Who.
+    #: Agent or person that it comes from.
     by: str | None
-    #: What it is.
+    #: Kind of the evidence.
     kind: EvidenceKind
-    #: What it says, in a line: an error, a remark, what was done.
+    #: Content in one line: an error, a review comment or a result.
     text: str
-    #: The thing in the workflow, such as `D3` or `T5`.
+    #: Thing in the workflow, such as `D3` or `T5`.
     thing: str
-    #: The thing's title, or the beginning of what it says.
+    #: Title of the thing, or the beginning of its text.
     title: str
-    #: The version of the workflow at which the thing last changed.
+    #: Version of the workflow at which the thing last changed.
     version: int
 
 
 class Fact(TypedDict):
-    """One fact."""
+    """One fact: an immutable record of a change."""
 
-    #: Who made it happen.
+    #: Actor who caused it.
     actor: Actor
-    #: When it happened.
+    #: Time of the fact.
     at: Time
-    #: The particulars, as JSON.
+    #: Details of the fact, as JSON.
     body: Any
-    #: Through which door.
+    #: Interface of the call that caused it.
     door: Door
-    #: What happened.
+    #: Kind of the fact, such as `task_claimed`.
     kind: str
-    #: Its place in the log.
+    #: Position in the log.
     position: int
-    #: In which request.
+    #: Id of the request that caused it.
     request: str
-    #: The number of the body's form.
+    #: Schema number of the body.
     schema: int
-    #: Its stream.
+    #: Stream of the fact.
     stream: StreamId
-    #: Its number in the stream, from 1.
+    #: Number of the fact in its stream, from 1.
     version: int
-    #: The workspace it belongs to.
+    #: Workspace of the fact.
     workspace: str
 
 
 class FewNamed(TypedDict, total=False):
-    """The first things of a kind, and how many there are."""
+    """First things of a kind, and their total number."""
 
-    #: How many there are.
+    #: Total number.
     count: int
-    #: The newest of them, at most 20.
+    #: At most 20 items: the newest, or the most active of `who`.
     items: list[Named]
-    #: How many are not among the items.
+    #: Number of things that are not among the items.
     left_out: int
 
 
 class FewWorked(TypedDict, total=False):
-    """The first things of a kind, and how many there are."""
+    """First things of a kind, and their total number."""
 
-    #: How many there are.
+    #: Total number.
     count: int
-    #: The newest of them, at most 20.
+    #: At most 20 items: the newest, or the most active of `who`.
     items: list[Worked]
-    #: How many are not among the items.
+    #: Number of things that are not among the items.
     left_out: int
 
 
 class FewWritten(TypedDict, total=False):
-    """The first things of a kind, and how many there are."""
+    """First things of a kind, and their total number."""
 
-    #: How many there are.
+    #: Total number.
     count: int
-    #: The newest of them, at most 20.
+    #: At most 20 items: the newest, or the most active of `who`.
     items: list[Written]
-    #: How many are not among the items.
+    #: Number of things that are not among the items.
     left_out: int
 
 
 class Fewstring(TypedDict, total=False):
-    """The first things of a kind, and how many there are."""
+    """First things of a kind, and their total number."""
 
-    #: How many there are.
+    #: Total number.
     count: int
-    #: The newest of them, at most 20.
+    #: At most 20 items: the newest, or the most active of `who`.
     items: list[str]
-    #: How many are not among the items.
+    #: Number of things that are not among the items.
     left_out: int
 
 
 class FieldChange(TypedDict, total=False):
-    """A field that would be changed."""
+    """A changed field."""
 
-    #: What it is to say.
+    #: Proposed value.
     after: Any
-    #: What it says now; null where there is nothing.
+    #: Current value; null if there is none.
     before: Any
-    #: Its name.
+    #: Name of the field.
     field: str
 
 
 class FieldDiff(TypedDict, total=False):
-    """Anything else that is different."""
+    """Any other changed field."""
 
-    #: What it is; null for nothing.
+    #: Value in the second version; null if absent.
     after: Any
-    #: What it was; null for nothing.
+    #: Value in the first version; null if absent.
     before: Any
-    #: Its name, such as `context`.
+    #: Name of the field, such as `context`.
     field: str
 
 
 class FieldFault(TypedDict):
-    """One field that is wrong."""
+    """One invalid field."""
 
-    #: What is wrong with it and what was expected.
+    #: The problem, and the expected value.
     detail: str
-    #: A JSON pointer into the arguments, such as `/tasks/0/title`.
+    #: JSON pointer into the arguments, such as `/tasks/0/title`.
     pointer: str
 
 
 class File(TypedDict, total=False):
-    """A file to look at."""
+    """File to review."""
 
-    #: How many lines were added since that version. Absent when the content is no text, is not here or is too large
-    #: to compare in passing.
+    #: Number of lines added since that version. Absent if the content is no text, is not stored here or is too large
+    #: to compare.
     added: int | None
-    #: The version to look at.
+    #: Version to review.
     artifact: Artifact
-    #: The version to compare it with: the newest one that a review of the task has seen, or else the one from before
-    #: the task. Absent when all of it is new.
+    #: Version to compare it with: the newest one that a review of the task has seen, otherwise the one from before
+    #: the task. Absent if all of it is new.
     before: ArtifactNo | None
-    #: The number of that version among those of its path.
+    #: Version number of `before` on its path.
     before_version: int | None
-    #: How many lines were removed since that version.
+    #: Number of lines removed since that version.
     removed: int | None
 
 
 class Filters(TypedDict, total=False):
-    """What must be so of crystals; all that is given must hold together."""
+    """Conditions on memories. All given conditions must hold."""
 
-    #: The agents they are from.
+    #: Agents the memories are from.
     agent: TagFilter | None
-    #: When they are archived if nobody recalls them until then.
+    #: Time of archiving, unless the memory is recalled before.
     archives_at: Range | None
-    #: The cores they are in.
+    #: Cores that hold the memories.
     core: TagFilter | None
-    #: When they came to be.
+    #: Creation time.
     created_at: Range | None
-    #: Whether memories have been taken from a message: `t` or `f`.
+    #: Extraction state of messages: `t` if memories were extracted, else `f`.
     discrete_memory_extracted: TagFilter | None
-    #: Who and what is named in them.
+    #: People and things named in the memories.
     entities: TagFilter | None
-    #: When what they tell of happened.
+    #: Time of the described event.
     event_date: Range | None
-    #: When their time runs out.
+    #: Expiry time.
     expires_at: Range | None
-    #: How they were taken from messages.
+    #: Strategies used to extract the memories from messages.
     extraction_strategy: TagFilter | None
-    #: `t` of what is frozen.
+    #: Frozen memories: `t`.
     frozen: TagFilter | None
-    #: Their ids.
+    #: Memory ids.
     id: TagFilter | None
-    #: What they are about: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`, `episode`; of
-    #: those that say so.
+    #: Kinds: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`, `episode`. Matches only
+    #: memories with a kind.
     kind: TagFilter | None
-    #: When they were recalled last.
+    #: Time of the last recall.
     last_accessed: Range | None
-    #: The stages of life that are wanted, one or several; unless given a search leaves out what is archived or
-    #: expired.
+    #: Lifecycle stages, one or several. By default a search leaves out archived and expired memories.
     lifecycle: OneOrSeveral
-    #: Their hashes.
+    #: Hashes of the memories.
     memory_hash: TagFilter | None
-    #: `semantic`, `episodic` or `message`.
+    #: Types: `semantic`, `episodic` or `message`.
     memory_type: TagFilter | None
     #: Conditions on metadata, by key.
     metadata: MetadataFilter | None
-    #: The namespaces they belong to.
+    #: Namespaces of the memories.
     namespace: TagFilter | None
-    #: `t` of what is pinned.
+    #: Pinned memories: `t`.
     pinned: TagFilter | None
-    #: The sessions they are from.
+    #: Sessions the memories are from.
     session_id: TagFilter | None
-    #: The streams they were taken from, such as `session:chat-1`.
+    #: Streams the memories were extracted from, such as `session:chat-1`.
     source: TagFilter | None
-    #: Whether what is so no longer is wanted too, because another memory took its place or its time is over.
+    #: Include memories that no longer hold, because another memory replaced them or their validity ended.
     superseded: bool | None
-    #: What they are about.
+    #: Topics of the memories.
     topics: TagFilter | None
-    #: How far they are to be believed: `agent`, `human`, `imported` or `quarantined`; unless given a search leaves
-    #: out what is quarantined.
+    #: Trust levels: `agent`, `human`, `imported` or `quarantined`. By default a search leaves out quarantined
+    #: memories.
     trust: TagFilter | None
-    #: When they were changed last.
+    #: Time of the last change.
     updated_at: Range | None
-    #: The users they are about.
+    #: Users the memories are about.
     user_id: TagFilter | None
-    #: Only what was so at that time, also if it is so no longer.
+    #: Only memories that were valid at that time, even if they no longer are.
     valid_at: Time | None
-    #: From when on what they say is so.
+    #: Start of validity.
     valid_from: Range | None
-    #: From when on it is so no longer.
+    #: End of validity.
     valid_to: Range | None
-    #: The workflows they are from.
+    #: Workflows the memories are from.
     workflow: TagFilter | None
 
 
 class FoldedRoom(TypedDict, total=False):
-    """A room that is drawn as one node."""
+    """Room that is drawn as one node."""
 
-    #: How many of them have each status; those with none are left out.
+    #: Number of these tasks by status; statuses without tasks are left out.
     counts: dict[str, int]
-    #: The group.
+    #: Name of the group.
     name: str
-    #: The tasks in it that the drawing would show.
+    #: Tasks of the room that are in the scope of the drawing.
     tasks: list[TaskNo]
 
 
 class ForgetPolicy(TypedDict, total=False):
-    """A rule of forgetting. Pinned crystals are never taken, and without a limit none is."""
+    """Retention policy. Pinned memories are never forgotten, and without a limit none are."""
 
-    #: Of what is left keep so many at most: those made and recalled most recently.
+    #: Maximum number of the remaining memories to keep: those created and recalled most recently.
     budget: int | None
-    #: With both limits given, take what is older than so many times `max_age_days` however often it is recalled; 12
-    #: unless given.
+    #: Multiple of `max_age_days` beyond which memories are forgotten even if they are in use, with both limits given;
+    #: 12 by default.
     hard_age_multiplier: float | None
-    #: Take what came to be more days ago. With `max_inactive_days` both must have passed.
+    #: Forget memories created more than this many days ago. With `max_inactive_days` both limits have to be exceeded.
     max_age_days: float | None
-    #: Take what was recalled last more days ago.
+    #: Forget memories last recalled more than this many days ago.
     max_inactive_days: float | None
-    #: Take these types only.
+    #: Forget only these types.
     memory_type_allowlist: list[MemoryType] | None
 
 
@@ -1728,95 +1728,95 @@ class ForgottenMemory(TypedDict, total=False):
 
     #: The memory as it was.
     memory: Crystal
-    #: When it is erased for good.
+    #: Time at which it is erased for good.
     purge_at: Time
 
 
 class Form(TypedDict, total=False):
-    """A form that a crystal had."""
+    """A version of a memory."""
 
-    #: Since when.
+    #: Time at which it was written.
     at: Time
-    #: Who wrote it.
+    #: Author.
     by: Actor
-    #: The fact that holds it.
+    #: Fact that holds it.
     version: int
-    #: What was done.
+    #: Change that led to it.
     what: TrailStep
 
 
 class Freed(TypedDict, total=False):
-    """A task that could start."""
+    """Task that could start."""
 
-    #: Its name in the workflow.
+    #: Name of the task in the workflow.
     id: TaskNo
-    #: What is to be done, in a line.
+    #: Title of the task.
     title: str
 
 
 class _Function(TypedDict):
-    #: The tool's name.
+    #: Name of the tool.
     name: str
 
 
 class Function(_Function, total=False):
-    """The nested form of a call's name and arguments."""
+    """Nested name and arguments of a tool call."""
 
-    #: What it is called with: an object, or its JSON text.
+    #: Arguments of the call: an object, or its JSON text.
     arguments: Any
 
 
 class FunctionPart(TypedDict, total=False):
-    """The nested form of a call's name and arguments."""
+    """Nested name and arguments of a tool call."""
 
-    #: What it is called with: an object, or its JSON text.
+    #: Arguments of the call: an object, or its JSON text.
     arguments: Any
-    #: The tool's name.
+    #: Name of the tool.
     name: str
 
 
 class Gauges(TypedDict, total=False):
-    """How full a session is. Summary and messages count."""
+    """Fill level of a session, counting summary and messages."""
 
-    #: How much of the window is used, in percent: 0 to 100, also where more is stored than fits.
+    #: Used share of the window in percent, at most 100.
     context_percentage_total_used: float
-    #: How much of the way to the next summary is gone, in percent: 0 to 100.
+    #: Progress towards the next summary in percent, at most 100.
     context_percentage_until_summarization: float
-    #: The tokens of the summary.
+    #: Token count of the summary.
     context_tokens: int
-    #: The context window in tokens.
+    #: Context window in tokens.
     context_window: int
-    #: The encoding in which tokens are counted.
+    #: Encoding in which tokens are counted.
     encoding: str
-    #: The tokens of the messages, each counted as `{role}: {content}`.
+    #: Token count of the messages, each counted as `{role}: {content}`.
     message_tokens: int
-    #: Above so many the oldest messages are summarised.
+    #: Token count above which the oldest messages are summarised.
     threshold_tokens: int
-    #: Both.
+    #: Sum of `message_tokens` and `context_tokens`.
     tokens: int
-    #: Where its size is from.
+    #: Source of the window's size.
     window_from: WindowFrom
 
 
 class Gave(TypedDict, total=False):
-    """What an agent gave to a workflow."""
+    """Contribution of an agent to a workflow."""
 
-    #: What the agent gave.
+    #: The contribution.
     contribution: Contribution
-    #: Its name.
+    #: Name of the workflow.
     name: str
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class GraphDoor(TypedDict, total=False):
     """An opening in a wall."""
 
-    #: Whether the wall it opens runs from left to right.
+    #: True if the opening is in a horizontal wall.
     horizontal: bool
-    #: The middle of the opening.
+    #: Horizontal center of the opening.
     x: float
-    #: The middle of the opening.
+    #: Vertical center of the opening.
     y: float
 
 
@@ -1824,73 +1824,73 @@ _GraphEdgeFrom = TypedDict("_GraphEdgeFrom", {"from": "TaskNo"}, total=False)
 
 
 class GraphEdge(_GraphEdgeFrom, total=False):
-    """An edge of the graph: `from` blocks `to`."""
+    """Edge of the graph: `from` blocks `to`."""
 
-    #: The task that waits.
+    #: Task that waits.
     to: TaskNo
-    #: What the first is to the second.
+    #: Relation of the first task to the second.
     type: EdgeKind
-    #: What is needed of the task before.
+    #: Condition on the required task.
     when: When
 
 
 class Handled(TypedDict, total=False):
-    """What was done with one learning."""
+    """Stored actions on one learning."""
 
-    #: When.
+    #: Time of that action.
     at: Time | None
-    #: Who promoted or dismissed it, or opened it again.
+    #: Person or agent that promoted, dismissed or reopened it.
     by: Actor | None
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: The core in which it is kept.
+    #: Core that the memory is stored in.
     core: str | None
-    #: How somebody worded it.
+    #: Edits by a person.
     edit: Edit
-    #: When.
+    #: Time of the last edit.
     edited_at: Time | None
-    #: Who worded it so.
+    #: Last editor.
     edited_by: Actor | None
-    #: Its name in the workflow.
+    #: Name of the learning in the workflow.
     id: LearningName
-    #: The memory that says it there.
+    #: Id of the memory.
     memory: str | None
-    #: When it made itself known while the work went on.
+    #: Time at which it was noted while work continued.
     noted_at: Time | None
-    #: Why.
+    #: Reason for that action.
     reason: str | None
-    #: What became of it.
+    #: Status of the learning.
     status: LearningStatus
-    #: Whether a person had to agree first.
+    #: True if the memory needed the approval of a person first.
     waits: bool
-    #: Whether that memory had said it before.
+    #: True if the memory existed before with the same content.
     was_known: bool
 
 
 class Happening(TypedDict, total=False):
-    """One fact, as feeds show it."""
+    """A fact as shown in feeds."""
 
-    #: Who made it happen.
+    #: Author of the fact.
     actor: Actor
-    #: When it happened.
+    #: Time of the fact.
     at: Time
-    #: The particulars.
+    #: Body of the fact.
     body: Any
-    #: Through which door.
+    #: Interface that the request came through.
     door: Door
-    #: What happened.
+    #: Kind of the fact.
     kind: str
-    #: Its place in the log.
+    #: Position in the log.
     position: int
-    #: In which request.
+    #: Id of the request.
     request: str
-    #: The number of the body's form.
+    #: Schema number of the body.
     schema: int
-    #: Its stream.
+    #: Stream of the fact.
     stream: StreamId
-    #: What happened, in a sentence.
+    #: Description of the fact.
     summary: str
-    #: Its number in the stream, from 1.
+    #: Version in the stream, from 1.
     version: int
     #: The workspace it belongs to.
     workspace: str
@@ -1899,237 +1899,236 @@ class Happening(TypedDict, total=False):
 class Held(TypedDict, total=False):
     """A task that an agent holds."""
 
-    #: Under which lease.
+    #: Lease of the task.
     lease: Lease | None
-    #: Where it is.
+    #: Status of the task.
     status: TaskStatus
-    #: The task.
+    #: Number of the task.
     task: TaskNo
-    #: Its title.
+    #: Title of the task.
     title: str
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class Hit(TypedDict, total=False):
-    """A crystal that was found."""
+    """A memory that a search found."""
 
-    #: How often it was recalled.
+    #: Number of recalls.
     access_count: int
-    #: The agent it is from.
+    #: Agent it is from.
     agent: str | None
-    #: The person who approved it.
+    #: Person who approved it.
     approved_by: str | None
-    #: The core it is in.
+    #: Core that holds it.
     core: str
-    #: When it came to be.
+    #: Creation time.
     created_at: Time
-    #: When it will be archived if nobody recalls it until then.
+    #: Time at which it is archived, unless it is recalled before.
     decays_at: Time | None
-    #: `t` once memories have been taken from this message, `f` before.
+    #: Extraction state of a message: `t` once memories were extracted from it, `f` before.
     discrete_memory_extracted: str | None
-    #: How far it is from what was asked, 0 to 1: 0 for the same text and without a query, lower where the score is
-    #: higher. What fits is below 0.3, what is alike in meaning below 0.9.
+    #: Distance from the query, 0 to 1: 0 for an identical text and without a query, lower for a higher score. Fitting
+    #: memories are below 0.3, similar ones below 0.9.
     dist: float
-    #: Who and what is named in it.
+    #: People and things named in it.
     entities: list[str]
-    #: When what it tells of happened.
+    #: Time of the event it describes.
     event_date: Time | None
-    #: When its time runs out: then it is not found any more, and erased.
+    #: Expiry time. After it, the memory is not found any more and is erased.
     expires_at: Time | None
-    #: The ids of the messages or memories it was taken from.
+    #: Ids of the messages or memories it was extracted from.
     extracted_from: list[str]
-    #: How it was taken from them: `discrete`, `summary`, `preferences` or `custom`.
+    #: Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`.
     extraction_strategy: str | None
-    #: The particulars of that.
+    #: Configuration of the extraction strategy.
     extraction_strategy_config: dict[str, Any] | None
-    #: Whether it stays as it is: it neither fades nor is changed by a rule.
+    #: Frozen: it never fades and no rule changes it.
     frozen: bool
-    #: The person who pinned or froze it: no agent undoes that.
+    #: Person who pinned or froze it. Agents cannot undo that.
     held_by: str | None
-    #: Its name: the caller's choice, or a ULID.
+    #: Id: chosen by the caller, or a ULID.
     id: str
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float | None
-    #: What it is about, which decides for how long it matters; by `memory_type` unless given.
+    #: Kind, which decides how long it matters; derived from `memory_type` by default.
     kind: CrystalKind | None
-    #: When it was recalled last.
+    #: Time of the last recall.
     last_accessed: Time
-    #: The stage of its life.
+    #: Stage of its life.
     lifecycle: Lifecycle | None
-    #: The SHA-256 of its text without white space around it, its namespace and its user.
+    #: SHA-256 of its text without surrounding white space, its namespace, its user and its event time.
     memory_hash: str
-    #: `semantic` (a fact), `episodic` (something that happened) or `message`.
+    #: `semantic` (a fact), `episodic` (an event) or `message`.
     memory_type: MemoryType
-    #: The memories that say the same and were taken in.
+    #: Memories with the same content that were merged into it.
     merged_from: list[str]
-    #: The memory that says the same and took it in.
+    #: Memory with the same content that it was merged into.
     merged_into: str | None
-    #: Whatever else belongs to it; kept, never looked at.
+    #: Custom data. Searches can filter by its values.
     metadata: dict[str, Any] | None
-    #: The namespace it belongs to; also the name of its core.
+    #: Namespace; also the name of its core.
     namespace: str | None
-    #: When it was stored first.
+    #: Time at which it was first stored.
     persisted_at: Time
-    #: Whether it never fades and is never forgotten by a rule.
+    #: Pinned: it never fades and no rule forgets it.
     pinned: bool
-    #: Where it was taken from.
+    #: Source it was extracted from.
     provenance: Provenance | None
-    #: How well it fits, 0 to 1, comparable between questions: where the best one has less than 0.5, nothing really
-    #: fits. 0 without words.
+    #: Fit, 0 to 1, comparable between queries: if the best hit has less than 0.5, nothing really fits. 0 without a
+    #: query.
     score: float
-    #: What the score is made of: `keyword`, `semantic` or `hybrid`.
+    #: Basis of the score: `keyword`, `semantic` or `hybrid`.
     score_type: str
-    #: The session it is from.
+    #: Session it is from.
     session_id: str | None
-    #: What is left of its importance: it fades from the last recall on.
+    #: Remaining importance; it fades from the last recall on.
     strength: float | None
-    #: The memory that took its place, since `valid_to`.
+    #: Memory that replaced it, from `valid_to` on.
     superseded_by: str | None
-    #: The memories of its core that it takes the place of: what they say is so no longer.
+    #: Memories of its core that it replaces: what they say no longer holds.
     supersedes: list[str]
-    #: What is remembered.
+    #: Text to remember.
     text: str
-    #: What it is about.
+    #: Topics it is about.
     topics: list[str]
-    #: How far it is to be believed.
+    #: Trust level.
     trust: Trust
-    #: When it was changed last.
+    #: Time of the last change.
     updated_at: Time
-    #: The user it is about.
+    #: User it is about.
     user_id: str | None
-    #: How it felt, from -1 (bad) to 1 (good).
+    #: Feeling, from -1 (bad) to 1 (good).
     valence: float | None
-    #: From when on what it says is so.
+    #: Start of its validity.
     valid_from: Time | None
-    #: From when on what it says is so no longer: then no search finds it unless asked to.
+    #: End of its validity. After it, searches leave the memory out unless it is requested.
     valid_to: Time | None
-    #: Why it was found.
+    #: Reasons for the hit.
     why: Why
-    #: The workflow it is from.
+    #: Workflow it is from.
     workflow: str | None
 
 
 class Hunk(TypedDict, total=False):
-    """A changed place with the lines around it."""
+    """Changed region with its surrounding lines."""
 
-    #: The lines.
+    #: Lines of the hunk.
     lines: list[Line]
-    #: How many lines of the new text.
+    #: Number of lines of the new text.
     new_lines: int
-    #: The first line in the new text, from 1; 0 when it has none here.
+    #: First line in the new text, from 1; 0 if the hunk has none there.
     new_start: int
-    #: How many lines of the old text.
+    #: Number of lines of the old text.
     old_lines: int
-    #: The first line in the old text, from 1; 0 when it has none here.
+    #: First line in the old text, from 1; 0 if the hunk has none there.
     old_start: int
 
 
 class ImportedItem(TypedDict, total=False):
-    """One thing that an import wrote."""
+    """An item that an import wrote."""
 
-    #: Whether it was there before.
+    #: Change.
     change: ImportedChange
-    #: Its name here.
+    #: Id in Loci.
     id: str
-    #: Its name where it is from.
+    #: Name in the source.
     key: str
-    #: What it is, in a line.
+    #: Title, in one line.
     title: str
 
 
 class InboxGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The request for approval it is.
+    #: Request for approval, if it is one.
     approval: Approval | None
-    #: Whether the task is on the chain that takes longest.
+    #: True if the task is on the critical path.
     critical: bool
-    #: The decision whose approval is asked for.
+    #: Decision that needs approval.
     decision: Decision | None
-    #: The files to look at: the newest version of each that was made for the task, or the one whose approval is asked
-    #: for.
+    #: Files to review: the newest version of each that was made for the task, or the one that needs approval.
     files: list[File]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The item.
     item: Item
-    #: Who leads the workflow, or did.
+    #: Current or last lead of the workflow.
     lead: Lead
-    #: What the task needs and has not got, in words: approving it takes `force` then.
+    #: Unmet dependencies of the task, in words; if there are some, approving needs `force`.
     missing: str
-    #: The outcome in sentences, if it no longer needs a person: what was done, and by whom. `item.since` is then when
-    #: that was.
+    #: Outcome in sentences, with the actor, if the item no longer needs a person. `item.since` is then the time of
+    #: the outcome.
     outcome: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: The question it is.
+    #: Question, if it is one.
     question: Question | None
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The task it is about.
+    #: Task that it is about.
     task: Task | None
-    #: The tasks that could start if the task were completed now.
+    #: Tasks that could start if the task were completed now.
     unblocks: list[Freed]
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class InboxListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many of each kind; those with none are left out.
+    #: Number of items by kind; kinds without items are left out.
     counts: dict[str, int]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The items.
     items: list[Item]
-    #: The cores in which memories of agents wait for a person, the longest waiting first: on the first page, where no
-    #: workflow was named.
+    #: Cores in which memories of agents wait for approval, longest waiting first; only on the first page without
+    #: `workflow`.
     memories: list[CoreWaiting]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Cursor of the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many were put off.
+    #: Number of snoozed items.
     snoozed: int
-    #: How many there are in all.
+    #: Total number of items.
     total: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class IngestOutcome(TypedDict, total=False):
-    """What became of a tool call."""
+    """Result of a tool call."""
 
-    #: Whether it was merged; otherwise the scratchpad is as it was before.
+    #: True if the patch was merged; otherwise the scratchpad is unchanged.
     applied: bool
-    #: Why it was not merged, or what of it was left out.
+    #: Reason why it was not merged, or the keys that were left out.
     diagnostic: str | None
-    #: Where the state would not fit the scratchpad's schema.
+    #: Places at which the state would not fit the scratchpad's schema.
     misfits: list[Misfit]
-    #: Who shares the scratchpad.
+    #: Scope of the scratchpad.
     scope: Scope
-    #: The scratchpad's name.
+    #: Name of the scratchpad.
     scratchpad: str
-    #: The tool's name.
+    #: Name of the tool.
     tool: str
 
 
 class Inherited(TypedDict, total=False):
-    """What became of one scratchpad."""
+    """Result for one scratchpad."""
 
-    #: Whether it was copied, or its changes were merged.
+    #: True if it was copied or its changes were merged.
     applied: bool
-    #: Why not.
+    #: Reason why not.
     diagnostic: str | None
-    #: Its name.
+    #: Name of the scratchpad.
     scratchpad: str
 
 
@@ -2137,858 +2136,858 @@ _ItemFrom = TypedDict("_ItemFrom", {"from": "str | None"}, total=False)
 
 
 class Item(_ItemFrom, total=False):
-    """One thing that needs a person."""
+    """Inbox item: one thing that needs a person."""
 
-    #: What there is to say about it, in a line.
+    #: Details in one line; may be empty.
     detail: str
-    #: How many tasks hang on it.
+    #: Number of tasks that depend on it, at most 200.
     holds_up: int
-    #: Its name in the workflow: the kind and the thing, such as `review:T7`.
+    #: Name of the item in the workflow: kind and thing, such as `review:T7`.
     item: str
-    #: Why it needs a person.
+    #: Reason why it needs a person.
     kind: ItemKind
-    #: Since when.
+    #: Time since which it waits.
     since: Time
-    #: Until when somebody put it off.
+    #: End of the snooze, if the item is snoozed.
     snoozed_until: Time | None
-    #: The thing it is about, such as `T7`, `Q2`; empty for the workflow itself.
+    #: Thing that the item is about, such as `T7` or `Q2`; empty for the workflow itself.
     thing: str
-    #: What it is, in a line.
+    #: Title in one line.
     title: str
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
-    #: The workflow's name.
+    #: Name of the workflow.
     workflow_name: str
 
 
 class ItemSnoozeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The item.
     item: Item
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Job(TypedDict, total=False):
-    """A job that was begun and is not done."""
+    """A started job that is not done."""
 
-    #: How often it was taken since it last succeeded.
+    #: Number of attempts since the last success.
     attempt: int
-    #: The process that took it.
+    #: Name of the process that holds the lease.
     by: str
-    #: Why it failed last.
+    #: Error of the last attempt.
     error: str | None
-    #: The lease under which it was last taken: the version of the fact that says so.
+    #: Its last lease: the version of the fact that records it.
     lease: int
-    #: When it is tried again.
+    #: Time of the next attempt.
     retry_at: Time | None
-    #: When its state last changed.
+    #: Time of the last change of state.
     since: Time
-    #: How it is with it.
+    #: Its state.
     state: JobState
-    #: When the lease ends.
+    #: End of the lease.
     until: Time
 
 
 class JobListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[JobRow]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class JobRow(TypedDict, total=False):
-    """A job as lists show it."""
+    """A job as shown in lists."""
 
-    #: How often it was taken since it last succeeded.
+    #: Number of attempts since the last success.
     attempt: int
-    #: Why it failed last.
+    #: Error of the last attempt.
     error: str | None
-    #: Which work it is.
+    #: Kind of the job.
     kind: JobKind
-    #: When it is tried again.
+    #: Time of the next attempt.
     retry_at: Time | None
-    #: When its state last changed.
+    #: Time of the last change of state.
     since: Time
-    #: How it is with it.
+    #: Its state.
     state: JobState
-    #: What it is about, such as `session:talk`.
+    #: Stream that the job works on, such as `session:talk`.
     stream: StreamId
 
 
 class JobRunAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Which work.
+    #: Kind of the job.
     kind: JobKind
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What it is about.
+    #: Stream that the job works on.
     stream: StreamId
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class JobStopAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Which work.
+    #: Kind of the job.
     kind: JobKind
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What it is about.
+    #: Stream that the job works on.
     stream: StreamId
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Lead(TypedDict, total=False):
-    """Who leads."""
+    """Lead of a workflow."""
 
-    #: The orchestrator; absent when nobody leads.
+    #: Orchestrator that leads; absent if the lead is vacant.
     agent: str | None
-    #: Since when nobody leads.
+    #: Time since which the lead is vacant.
     ended_at: Time | None
-    #: Grows with every change of the lead; 0 when there never was one.
+    #: Epoch; grows with every change of the lead; 0 if there never was one.
     epoch: int
-    #: Who has led, with the last epoch of each.
+    #: Agents that have led, with the last epoch of each.
     epochs: dict[str, int]
-    #: Whether the last lead ran out instead of being given back.
+    #: True if the last lead expired instead of being given back.
     expired: bool
-    #: What the last lead left behind.
+    #: Handoff note of the last lead.
     handoff_note: str | None
-    #: Until when, unless renewed.
+    #: End of the lead unless renewed.
     until: Time | None
 
 
 class Learned(TypedDict, total=False):
-    """How many learnings lists say that a workflow has."""
+    """Number of learnings of a workflow, as lists show it."""
 
-    #: How many there are: all when the workflow has ended, before that those which made themselves known.
+    #: Number of learnings: all once the workflow has ended, before that those noted during the work.
     found: int
-    #: How many of them nobody has decided about.
+    #: Number of learnings that are not decided.
     open: int
 
 
 class Learning(TypedDict, total=False):
-    """A learning as it stands."""
+    """A learning in its current state."""
 
-    #: The version of the workflow at which it last changed: what `if_version` compares.
+    #: Version of the workflow at which it last changed, for `if_version`.
     changed: int
-    #: The core in which it is kept, or would be.
+    #: Core in which it is or would be kept.
     core: str
-    #: When.
+    #: Time of the last edit.
     edited_at: Time | None
-    #: Who worded it otherwise than suggested.
+    #: Author of the last edit.
     edited_by: Actor | None
-    #: What it rests on, at most twenty pieces.
+    #: Evidence, at most twenty pieces.
     evidence: list[Evidence]
-    #: How many more pieces there are.
+    #: Number of further pieces of evidence.
     evidence_left_out: int
-    #: Why what it was learned from holds no more, where it does not.
+    #: Reason why its source no longer applies, if so.
     gone: str | None
-    #: Its name in the workflow, such as `L-D3`.
+    #: Name in the workflow, such as `L-D3`.
     id: LearningName
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float
-    #: What kind of thing it is; absent when what it was learned from holds no more.
+    #: Kind of the learning; absent if its source no longer applies.
     kind: LearningKind | None
-    #: When it was learned.
+    #: Time at which it was learned.
     learned_at: Time
-    #: The memory that says it.
+    #: Id of its memory.
     memory: str | None
-    #: When it made itself known while the work went on.
+    #: Time at which it was noted while the workflow was active.
     noted_at: Time | None
-    #: Why.
+    #: Reason for that action.
     reason: str | None
-    #: When.
+    #: Time of that action.
     settled_at: Time | None
-    #: Who promoted or dismissed it, or opened it again.
+    #: Author of the last promotion, dismissal or reopening.
     settled_by: Actor | None
-    #: What became of it.
+    #: Status of the learning.
     status: LearningStatus
-    #: What is remembered, or would be; in lists the beginning of it.
+    #: Text that is or would be remembered; in lists the beginning of it.
     text: str
-    #: How many characters all of it has, where only the beginning is here.
+    #: Number of characters of the whole text, if `text` is cut.
     text_chars: int | None
-    #: What it is, in a line.
+    #: Title in one line.
     title: str
-    #: What it is about.
+    #: Topics of the learning.
     topics: list[str]
-    #: Whether a person had to agree before that memory could be found: the core asks for it.
+    #: True if the core required a person's approval before the memory could be found.
     waits: bool
-    #: Whether that memory had said it before.
+    #: True if that memory existed before the promotion.
     was_known: bool
-    #: The workflow that teaches it.
+    #: Id of the workflow.
     workflow: Id
-    #: The workflow's name.
+    #: Name of the workflow.
     workflow_name: str
 
 
 class LearningCounts(TypedDict, total=False):
-    """How many learnings a workflow has, by what became of them."""
+    """Number of learnings of a workflow by status."""
 
-    #: They are not worth keeping.
+    #: Dismissed learnings.
     dismissed: int
-    #: Nobody has decided about them.
+    #: Open learnings.
     open: int
-    #: They are long-term memories.
+    #: Promoted learnings.
     promoted: int
 
 
 class LearningDismissAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The learning.
     learning: Learning
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class LearningEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The learning.
     learning: Learning
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class LearningGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The learning.
     learning: Learning
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class LearningListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many there are by what became of them; of one workflow alone.
+    #: Number of learnings by status; only with `workflow`.
     counts: LearningCounts | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The learnings; their texts are cut where they are long, `learning_get` has all of one.
+    #: The learnings. Long texts are cut; `learning_get` returns the whole text.
     items: list[Learning]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value to pass as `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all; of one workflow alone.
+    #: Total number; only with `workflow`.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class LearningPromoteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The learning.
     learning: Learning
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class LearningReopenAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The learning.
     learning: Learning
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Lease(TypedDict, total=False):
-    """The right to work on a task for a while."""
+    """Lease: the exclusive right to work on a task for a limited time."""
 
-    #: Grows with every claim of the task: what carries an older one comes too late.
+    #: Fence; grows with every claim of the task: calls with an older one are rejected.
     fence: int
-    #: The agent.
+    #: Agent that holds the task.
     holder: str
-    #: What the holder sends with every call about the task. It is no secret: the caller must be the holder too.
+    #: Id that the holder sends with every call about the task. It is no secret: the caller must also be the holder.
     id: str
-    #: Since when its clock stands still, because a person's answer is awaited.
+    #: Time since which its clock is stopped, because a person's answer is awaited.
     parked_at: Time | None
-    #: How long a renewal lasts, in seconds.
+    #: Duration of a renewal, in seconds.
     seconds: int
-    #: When it ends unless renewed.
+    #: End of the lease unless renewed.
     until: Time
 
 
 class Leaving(TypedDict, total=False):
     """A memory that would be forgotten."""
 
-    #: The core it is in.
+    #: Core that holds it.
     core: str
-    #: Its id.
+    #: Id of the memory.
     id: str
-    #: The stream it was taken from.
+    #: Stream it was extracted from.
     source: StreamId | None
-    #: What it says, in short.
+    #: Shortened text.
     text: str
-    #: Why it would go.
+    #: Reason for forgetting it.
     why: str
 
 
 class Led(TypedDict, total=False):
     """A workflow that an agent leads."""
 
-    #: The lead's epoch.
+    #: Epoch of the lead.
     epoch: int
-    #: Its name.
+    #: Name of the workflow.
     name: str
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class Levels(TypedDict, total=False):
-    """How a mood stands: each level is 0 to 1."""
+    """Levels of a mood, each 0 to 1."""
 
     #: Trouble.
     cortisol: float
-    #: Wins.
+    #: Success.
     dopamine: float
-    #: Company.
+    #: Social contact.
     oxytocin: float
 
 
 class Lexical(TypedDict, total=False):
-    """What a crystal's words say."""
+    """Match of the words."""
 
-    #: Which ones it has.
+    #: Query words it contains.
     matched: list[str]
-    #: How many words were looked for.
+    #: Number of words searched.
     of: int
-    #: Its place by words alone, from 1, among those that were weighed.
+    #: Rank by words alone, from 1, among the candidates.
     rank: int
-    #: The BM25 score of its words; larger is better.
+    #: BM25 score of its words; larger is better.
     score: float
-    #: Their share of its score.
+    #: Share of the score.
     share: float
-    #: How many of the words it has.
+    #: Number of query words it contains.
     words: int
 
 
 class Lifecycles(TypedDict, total=False):
-    """How many crystals are at which stage of their lives."""
+    """Number of memories at each stage of life."""
 
     #: Recalled.
     activated: int
-    #: Faded, or taken in by another one.
+    #: Faded, or merged into another memory.
     archived: int
-    #: Recalled often, and of weight.
+    #: Important and recalled often.
     consolidated: int
     #: About to be erased.
     expired: int
-    #: Kept as they are.
+    #: Frozen.
     frozen: int
-    #: Made, and not recalled yet.
+    #: Created, and not recalled yet.
     generated: int
 
 
 class Line(TypedDict, total=False):
     """One line of a hunk."""
 
-    #: Its number in the new text, from 1.
+    #: Line number in the new text, from 1.
     new: int | None
-    #: Its number in the old text, from 1.
+    #: Line number in the old text, from 1.
     old: int | None
-    #: Which text it belongs to.
+    #: Text that the line belongs to.
     tag: DiffTag
-    #: The line without its end.
+    #: Text of the line without its line end.
     text: str
 
 
 class Link(TypedDict):
-    """Where something about the task can be found."""
+    """Link to further information about a task."""
 
-    #: `worktree`, `commit`, `pull_request` or another word.
+    #: Kind: `worktree`, `commit`, `pull_request` or another word.
     kind: str
-    #: The address, path or hash.
+    #: Address, path or hash.
     target: str
 
 
 class LinkPart(TypedDict, total=False):
-    """Where something about the task can be found."""
+    """Link to further information about a task."""
 
-    #: `worktree`, `commit`, `pull_request` or another word.
+    #: Kind: `worktree`, `commit`, `pull_request` or another word.
     kind: str
-    #: The address, path or hash.
+    #: Address, path or hash.
     target: str
 
 
 class Meaning(TypedDict, total=False):
-    """What a crystal means."""
+    """Match of the meaning."""
 
-    #: How near that is to what was asked, from -1 to 1.
+    #: Cosine similarity to the query, from -1 to 1.
     cosine: float
-    #: Its share of the score.
+    #: Share of the score.
     share: float
 
 
 class MemoryApproveAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The memory.
     memory: Crystal
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryCompactAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many memories were archived because another one says the same.
+    #: Number of archived duplicates.
     merged: int
-    #: True when more of these say what another one says: call it again.
+    #: True if there are more duplicates: call again.
     more: bool
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many are left.
+    #: Number of memories left.
     remaining: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryCreateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Each memory's id and what became of it.
+    #: Id and outcome of each memory.
     memories: list[CreatedOne]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The memory; as it is to be, where that waits.
+    #: The memory; with the proposed changes if they wait for approval.
     memory: Crystal
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: True when a person has to approve the change first.
+    #: True if a person has to approve the change first.
     waiting: bool | None
 
 
 class MemoryForgetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many of them were forgotten.
+    #: Number of memories forgotten.
     deleted: int
-    #: Which.
+    #: Their ids.
     deleted_ids: list[str]
-    #: Whether nothing was forgotten, because it was only asked what would be.
+    #: True if nothing was forgotten because of `dry_run`.
     dry_run: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: With `dry_run`: what would go, and why.
+    #: With `dry_run`: the memories that would be forgotten, with the reason.
     items: list[Leaving]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many memories were looked at.
+    #: Number of memories read.
     scanned: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryForgottenAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[ForgottenMemory]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The memory.
     memory: Crystal
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Where it is from, where that was asked for.
+    #: Lineage, if requested.
     trail: Trail | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryImportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many were there and are changed.
+    #: Number of existing items that were changed.
     changed: int
-    #: The core that memories went to.
+    #: Core that stores the memories.
     core: str | None
-    #: How many things are new.
+    #: Number of new items.
     created: int
-    #: Whether nothing was written: this is what would be.
+    #: True if nothing was written: the numbers say what would be.
     dry_run: bool
-    #: The format of what was read, such as `beads`.
+    #: Detected format, such as `beads`.
     format: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The first of those that are new or changed.
+    #: First of the new or changed items.
     items: list[ImportedItem]
-    #: What else should be known.
+    #: Further notes.
     notes: list[str]
-    #: The first of them and of those links, each with its place and the reason.
+    #: First of these parts and links, each with its position and the reason.
     odd: list[Odd]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many things are quarantined: they cannot be taken in, and are kept whole.
+    #: Number of quarantined parts: they cannot be imported and are kept whole.
     quarantined: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many links between things were set aside, because they would close a cycle.
+    #: Number of links that were left out, because they would close a cycle.
     set_aside: int
-    #: How many were there and stay as they are.
+    #: Number of existing items that stay as they are.
     unchanged: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryMergeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The memory.
     memory: Crystal
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryPurgeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The core it was in.
+    #: The core that held it.
     core: str
-    #: What was made of it: it goes too with `cascade`, and stays without.
+    #: Derived data, erased only with `cascade`.
     derived: list[Derived]
-    #: Whether they are erased; `erasing` says what that promises.
+    #: True if they are erased; see `erasing` for the guarantee.
     erased: bool
-    #: What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
-    #: backups of the database are its operator's.
+    #: Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+    #: database are up to its operator.
     erasing: Erasing
     #: The facts that held it.
     facts: list[int]
-    #: The memory.
+    #: Id of the memory.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class _MemoryRecord(TypedDict):
-    #: What is to be kept.
+    #: Text to keep.
     text: str
 
 
 class MemoryRecord(_MemoryRecord, total=False):
-    """A memory in a session. One without `persisted_at` waits to become a crystal."""
+    """A memory in a session. Without `persisted_at` it is not a long-term memory yet."""
 
-    #: How often it was recalled.
+    #: Number of recalls.
     access_count: int
-    #: When it was made.
+    #: Time of its creation.
     created_at: Moment | None
-    #: Whether smaller memories were taken from it.
+    #: True if smaller memories were extracted from it.
     discrete_memory_extracted: bool
-    #: Whom and what it names.
+    #: People and things that it names.
     entities: list[str]
-    #: When what it tells happened.
+    #: Time of the event it describes.
     event_date: Moment | None
-    #: The messages it was taken from.
+    #: Ids of the messages it was extracted from.
     extracted_from: list[str]
-    #: How it was taken from them.
+    #: Strategy of the extraction.
     extraction_strategy: str | None
-    #: The particulars of how.
+    #: Configuration of the strategy.
     extraction_strategy_config: Any
-    #: Its id; one is made when it has none.
+    #: Id of the memory; generated if empty.
     id: str
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float | None
-    #: When it was last recalled.
+    #: Time of its last recall.
     last_accessed: Moment | None
     #: The caller's own hash of the text.
     memory_hash: str | None
-    #: What kind of memory it is.
+    #: Type of the memory.
     memory_type: MemoryType
-    #: Whatever else the caller keeps with it.
+    #: Additional data of the caller.
     metadata: Any
-    #: The namespace it belongs to.
+    #: Its namespace.
     namespace: str | None
-    #: When it became a crystal.
+    #: Time at which it became a long-term memory.
     persisted_at: Moment | None
-    #: Whether it never fades.
+    #: True if it never fades.
     pinned: bool
-    #: The session it is from.
+    #: Id of the session it is from.
     session_id: str | None
-    #: What it is about.
+    #: Topics of the memory.
     topics: list[str]
-    #: When it was last changed.
+    #: Time of its last change.
     updated_at: Moment | None
-    #: Whom it is about.
+    #: User it is about.
     user_id: str | None
 
 
 class MemoryRecordPart(TypedDict, total=False):
-    """A memory in a session. One without `persisted_at` waits to become a crystal."""
+    """A memory in a session. Without `persisted_at` it is not a long-term memory yet."""
 
-    #: How often it was recalled.
+    #: Number of recalls.
     access_count: int
-    #: When it was made.
+    #: Time of its creation.
     created_at: Moment | None
-    #: Whether smaller memories were taken from it.
+    #: True if smaller memories were extracted from it.
     discrete_memory_extracted: bool
-    #: Whom and what it names.
+    #: People and things that it names.
     entities: list[str]
-    #: When what it tells happened.
+    #: Time of the event it describes.
     event_date: Moment | None
-    #: The messages it was taken from.
+    #: Ids of the messages it was extracted from.
     extracted_from: list[str]
-    #: How it was taken from them.
+    #: Strategy of the extraction.
     extraction_strategy: str | None
-    #: The particulars of how.
+    #: Configuration of the strategy.
     extraction_strategy_config: Any
-    #: Its id; one is made when it has none.
+    #: Id of the memory; generated if empty.
     id: str
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float | None
-    #: When it was last recalled.
+    #: Time of its last recall.
     last_accessed: Moment | None
     #: The caller's own hash of the text.
     memory_hash: str | None
-    #: What kind of memory it is.
+    #: Type of the memory.
     memory_type: MemoryType
-    #: Whatever else the caller keeps with it.
+    #: Additional data of the caller.
     metadata: Any
-    #: The namespace it belongs to.
+    #: Its namespace.
     namespace: str | None
-    #: When it became a crystal.
+    #: Time at which it became a long-term memory.
     persisted_at: Moment | None
-    #: Whether it never fades.
+    #: True if it never fades.
     pinned: bool
-    #: The session it is from.
+    #: Id of the session it is from.
     session_id: str | None
-    #: What is to be kept.
+    #: Text to keep.
     text: str
-    #: What it is about.
+    #: Topics of the memory.
     topics: list[str]
-    #: When it was last changed.
+    #: Time of its last change.
     updated_at: Moment | None
-    #: Whom it is about.
+    #: User it is about.
     user_id: str | None
 
 
 class MemoryRejectAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Its id.
+    #: Id of the memory.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased.
+    #: Time at which it is erased.
     purge_at: Time
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The memory.
     memory: Crystal
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemorySearchAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The memories, best first.
     items: list[Hit]
-    #: How was looked.
+    #: Search mode that was used.
     mode: Mode
     #: The `cursor` of the next page; absent on the last one.
     next_cursor: str | None
     #: The `offset` of the next page; absent on the last one.
     next_offset: int | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: Words of the query that no memory has, and what was looked for instead.
+    #: Query words that no memory contains, and the words searched instead.
     read_as: list[WordReadAs]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many match in all: by a word, as the neighbour of one that does, or by what they mean.
+    #: Total number of matches: by word, as the neighbour of a match, or by meaning.
     total: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
@@ -2996,161 +2995,161 @@ _MemoryTimelineAnswerFrom = TypedDict("_MemoryTimelineAnswerFrom", {"from": "Tim
 
 
 class MemoryTimelineAnswer(_MemoryTimelineAnswerFrom, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many it may have.
+    #: Maximum tokens of the text.
     budget: int
-    #: The entries, in the order of time.
+    #: The entries in chronological order.
     entries: list[TimelineEntry]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many entries were found for which there was no room.
+    #: Number of entries that did not fit.
     left_out: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The timeline as an agent reads it: a line for each entry, with its date, and its kind and id in brackets.
+    #: The timeline as text: one line per entry, with its date, and its kind and id in brackets.
     text: str
-    #: The last moment of it; absent without a limit.
+    #: End of the period; absent if unlimited.
     to: Time | None
-    #: The tokens of the text.
+    #: Token count of the text.
     tokens: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryUnmergeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The memory.
     memory: Crystal
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MemoryWaitingAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[WaitingMemory]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Message(TypedDict, total=False):
-    """One message."""
+    """A message of a conversation."""
 
-    #: What it says.
+    #: Content of the message.
     content: MessageContent
-    #: When it was said; messages are kept in this order, and those of one time in the order in which they came.
+    #: Time of the message. Messages are ordered by it, then by arrival.
     created_at: Moment
-    #: Whether memories were taken from it.
+    #: True if memories were extracted from it.
     discrete_memory_extracted: bool
-    #: Its id within the session.
+    #: Id within the session.
     id: str
-    #: Whatever else the caller keeps with it.
+    #: Additional data of the caller.
     metadata: Any
-    #: The name of who says it, or of the tool whose result it is.
+    #: Name of the author, or of the tool that returned the result.
     name: str | None
-    #: When it became a searchable long-term memory.
+    #: Time at which it became a searchable long-term memory.
     persisted_at: Moment | None
-    #: Who says it: `user`, `assistant`, `system`, `tool`, …
+    #: Role of the author: `user`, `assistant`, `system`, `tool`, …
     role: str
-    #: The tokens of `{role}: {content}`; a picture or a file in it has a price of its own.
+    #: Token count of `{role}: {content}`; images and files have a fixed price each.
     tokens: int
-    #: The call whose result it is.
+    #: Id of the tool call that this message answers.
     tool_call_id: str | None
-    #: The tools it calls.
+    #: Tool calls of the message.
     tool_calls: list[ToolCallPart]
-    #: The version of the session that wrote it.
+    #: Version of the session that wrote it.
     version: int
 
 
 class MessageDiff(TypedDict, total=False):
-    """A message that is different: it was added without `before`, taken away without `after`."""
+    """A changed message: added if `before` is absent, removed if `after` is absent."""
 
-    #: What it is.
+    #: The message in the second version.
     after: Message | None
-    #: What it was.
+    #: The message in the first version.
     before: Message | None
-    #: Its id.
+    #: Id of the message.
     id: str
 
 
 class MindContextAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: The limit of the document, and another time of the notes.
+    #: Limit of the document, and separately of the notes.
     budget: Budget
-    #: How many characters of the text are the document.
+    #: Characters of the document in the text.
     document_chars: int
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many characters of it are the notes with their heading.
+    #: Characters of the notes in the text, with their heading.
     note_chars: int
-    #: How many notes wait that are not in it.
+    #: Number of waiting notes that are not in the text.
     notes_left_out: int
-    #: How many notes are in the text.
+    #: Number of notes in the text.
     notes_shown: int
-    #: The number of the document's version; none before the first.
+    #: Number of the document's version. Absent before the first.
     number: int | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The text, ready to stand in a prompt.
+    #: Text, ready for a prompt.
     text: str
-    #: The text's tokens.
+    #: Tokens of the text.
     tokens: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: Whether something of the document was left out.
+    #: True if the document was cut.
     was_cut: bool
 
 
 class MindDeleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased unless it is brought back; none once it is.
+    #: Time at which it is erased unless restored. Absent once restored.
     purge_at: Time | None
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
@@ -3158,405 +3157,405 @@ _MindDiffAnswerFrom = TypedDict("_MindDiffAnswerFrom", {"from": "VersionRow"}, t
 
 
 class MindDiffAnswer(_MindDiffAnswerFrom, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many lines were added.
+    #: Number of added lines.
     added: int
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: Where they differ.
+    #: Differences.
     hunks: list[Hunk]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many lines were taken out.
+    #: Number of removed lines.
     removed: int
-    #: The other.
+    #: Second version.
     to: VersionRow
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindDocument(TypedDict, total=False):
-    """The document as it is."""
+    """The current document."""
 
-    #: When it was written.
+    #: Time of writing.
     at: Time
-    #: By whom.
+    #: Author.
     by: Actor
-    #: Its length in characters.
+    #: Length in characters.
     chars: int
-    #: The fact that holds it.
+    #: Version of the fact with the text.
     fact: int
-    #: How it came to be.
+    #: Origin of the version.
     made: Made
-    #: Its number, from 1.
+    #: Number of the version, from 1.
     number: int
-    #: The version that it is again, or was made of.
+    #: Number of the version that it restores or is based on.
     of: int | None
-    #: The one section that was changed by hand.
+    #: Section that a person edited. Absent if the whole document was changed.
     section: Section | None
-    #: The whole text.
+    #: Whole text.
     text: str
 
 
 class MindDreamAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: Since when it is wanted.
+    #: Time of the request.
     at: Time
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Whether it is being dreamt already.
+    #: True if the dream is running.
     is_running: bool
-    #: How many notes wait for it.
+    #: Number of notes that wait for it.
     notes: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The number that the document has now; the one that was given when it says what it said.
+    #: Number of the current version. Unchanged if the text is the same.
     number: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose it is.
+    #: Name of the agent.
     agent: str
-    #: The dream that is wanted or being dreamt.
+    #: Dream that is requested or running.
     asked: Asked | None
-    #: When it began.
+    #: Time at which the mind began.
     created_at: Time | None
-    #: The document; none before the first dream.
+    #: Document. Absent before the first dream, unless seeded or edited.
     document: MindDocument | None
-    #: The last dreams, the newest first.
+    #: Last dreams, newest first.
     dreams: list[DreamRow]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The sections that dreams leave alone.
+    #: Locked sections, which dreams do not change.
     locked: list[Section]
-    #: When Loci next looks whether there is enough to dream of.
+    #: Time of the next check for a dream.
     look_at: Time | None
-    #: Searches that found nothing which fits, the latest first.
+    #: Searches without a matching result, latest first.
     misses: list[Miss]
-    #: The mood.
+    #: Mood.
     mood: MoodShown
-    #: The notes that wait for a dream, the oldest first.
+    #: Notes that wait for a dream, oldest first.
     notes: list[Note]
-    #: How many notes were written in all.
+    #: Number of all notes ever written.
     notes_written: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What the agent reported of how it does among others.
+    #: Figures that the agent reported.
     reported: NicheReported | None
-    #: When it reported that.
+    #: Time of that report.
     reported_at: Time | None
-    #: The same as a text.
+    #: The same notes as a text.
     scratch: str
-    #: When something last happened.
+    #: Time of the last change.
     updated_at: Time
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: How many versions there are.
+    #: Number of all versions.
     version_count: int
-    #: The newest versions, the newest first.
+    #: Newest versions, at most 100, newest first.
     versions: list[VersionRow]
 
 
 class MindListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[MindListed]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindListed(TypedDict, total=False):
-    """A mind as lists show it."""
+    """List entry of a mind."""
 
-    #: Whose it is.
+    #: Name of the agent.
     agent: str
-    #: The document's characters.
+    #: Length of the document in characters.
     chars: int
-    #: The last dream.
+    #: Last dream.
     dream: DreamRow | None
-    #: The levels of its mood now.
+    #: Current levels of the mood.
     levels: Levels
-    #: When Loci next looks whether there is enough to dream of.
+    #: Time of the next check for a dream.
     look_at: Time | None
-    #: Its mood in words.
+    #: Mood in words.
     mood: str
-    #: How many notes wait for a dream.
+    #: Number of notes that wait for a dream.
     notes: int
-    #: The number of the document's version; none before the first dream.
+    #: Number of the document's version. Absent without a document.
     number: int | None
-    #: When it is erased unless brought back, once it is deleted.
+    #: Time at which the deleted mind is erased unless restored.
     purge_at: Time | None
-    #: When something last happened.
+    #: Time of the last change.
     updated_at: Time
 
 
 class MindLockAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The sections that dreams leave alone, in the order of a document.
+    #: Sections that dreams do not change, in the order of a document.
     locked: list[Section]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased unless it is brought back; none once it is.
+    #: Time at which it is erased unless restored. Absent once restored.
     purge_at: Time | None
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindSeedAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: How many long-term memories were made of it; none where these are switched off.
+    #: Number of long-term memories made from it. 0 if these are off.
     crystals: int
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The number of the version that it is.
+    #: Number of the new version.
     number: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The same in the form of all imports.
+    #: The result in the format of all imports.
     report: Report
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindUnlockAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The sections that dreams leave alone, in the order of a document.
+    #: Sections that dreams do not change, in the order of a document.
     locked: list[Section]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindVersionGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: When it was written.
+    #: Time of writing.
     at: Time
-    #: By whom.
+    #: Author.
     by: Actor
-    #: Its length in characters.
+    #: Length in characters.
     chars: int
-    #: The fact that holds it.
+    #: Version of the fact with the text.
     fact: int
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How it came to be.
+    #: Origin of the version.
     made: Made
-    #: Its number, from 1.
+    #: Number of the version, from 1.
     number: int
-    #: The version that it is again, or was made of.
+    #: Number of the version that it restores or is based on.
     of: int | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The one section that was changed by hand.
+    #: Section that a person edited. Absent if the whole document was changed.
     section: Section | None
-    #: The whole text.
+    #: Whole text.
     text: str
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class MindVersionRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The number that the document has now; the one that was given when it says what it said.
+    #: Number of the current version. Unchanged if the text is the same.
     number: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Misfit(TypedDict, total=False):
-    """One place at which a state does not fit a schema."""
+    """A place at which a state does not fit a schema."""
 
-    #: What is wrong there and what was expected.
+    #: Description of the problem and the expected value.
     message: str
-    #: A JSON pointer into the state.
+    #: JSON pointer into the state.
     pointer: str
 
 
 class Miss(TypedDict, total=False):
-    """A search that found nothing which fits."""
+    """A search without a matching result."""
 
-    #: When last.
+    #: Time of the last search.
     at: Time
-    #: How often.
+    #: Number of times that it was searched for.
     count: int
-    #: What was searched for.
+    #: Query of the search.
     query: str
 
 
 class MoodShown(TypedDict, total=False):
-    """A mood as it is now."""
+    """Current mood."""
 
-    #: What raised each level last.
+    #: Last signal for each level.
     causes: list[Cause]
-    #: When what spiked is noted.
+    #: Time at which spikes are recorded.
     consolidated_at: Time | None
     #: Trouble.
     cortisol: float
-    #: The course over the last day: every half hour, and before and after each signal.
+    #: Course over the last day: a point every half hour, and two around each signal.
     course: list[Point]
-    #: Wins.
+    #: Success.
     dopamine: float
-    #: Company.
+    #: Social contact.
     oxytocin: float
-    #: Where they rest.
+    #: Baselines of the levels.
     rest: Levels
-    #: What spiked and is not noted yet.
+    #: Spikes that are not recorded as notes yet.
     spikes: list[Spike]
-    #: In words.
+    #: Mood in words.
     words: str
 
 
 class MoodSignalAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Its levels.
+    #: Levels of the mood.
     levels: Levels
-    #: The mood in words.
+    #: Mood in words.
     mood: str
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Named(TypedDict, total=False):
-    """One thing by its short name and the beginning of what it says."""
+    """Short name and beginning of the text of one thing."""
 
-    #: Its short name in the workflow, such as `T12`.
+    #: Short name in the workflow, such as `T12`.
     id: str
-    #: Its title, or the beginning of what it says, in one line.
+    #: Title or the beginning of its text, in one line.
     text: str
 
 
 class NearMemory(TypedDict, total=False):
     """A memory about the same subject with a different statement."""
 
-    #: Its event date, else the start of its validity, else its creation.
+    #: Event date, else the start of its validity, else its creation time.
     at: Time
-    #: Its id.
+    #: Id of the memory.
     id: str
-    #: The beginning of its text.
+    #: Beginning of its text.
     text: str
 
 
@@ -3571,300 +3570,298 @@ class NeedWithTask(_NeedWithTask, total=False):
 
 
 class Neighbours(TypedDict, total=False):
-    """What a crystal's neighbours say."""
+    """Match of the neighbours."""
 
-    #: The one that says most.
+    #: Id of the neighbour that contributes most.
     id: str | None
-    #: Their share of its score.
+    #: Share of the score.
     share: float
 
 
 class _NewArtifact(TypedDict):
-    #: Where it lives, as the project writes paths: `src/auth/token.rs`.
+    #: Path as the project writes it: `src/auth/token.rs`.
     path: str
-    #: What kind of thing it is.
+    #: Type of the artifact.
     type: ArtifactKind
 
 
 class NewArtifact(_NewArtifact, total=False):
-    """Something that was made, to be recorded."""
+    """Artifact to record."""
 
-    #: The content's SHA-256 in hexadecimal, when the content itself stays where it is.
+    #: SHA-256 of the content in hexadecimal, if the content itself stays where it is.
     checksum: str | None
-    #: The commit it is in.
+    #: Commit that contains it.
     commit: str | None
-    #: The content, as text.
+    #: Content as text.
     content: Content | None
-    #: What it is; as in the version before unless given.
+    #: Description; default: that of the previous version.
     description: str | None
 
 
 class NewCrystal(TypedDict, total=False):
-    """A crystal to be made."""
+    """A memory to create."""
 
-    #: The agent it is from.
+    #: Agent it is from.
     agent: str | None
-    #: When it came to be; now unless given.
+    #: Creation time; now by default.
     created_at: Time | None
-    #: `t` once memories have been taken from this message, `f` before.
+    #: Extraction state of a message: `t` once memories were extracted from it, `f` before.
     discrete_memory_extracted: str | None
-    #: Who and what is named in it.
+    #: People and things named in it.
     entities: list[str]
-    #: When what it tells of happened.
+    #: Time of the event it describes.
     event_date: Time | None
-    #: When its time runs out: then it is not found any more, and erased.
+    #: Expiry time. After it, the memory is not found any more and is erased.
     expires_at: Time | None
-    #: The ids of the messages or memories it was taken from.
+    #: Ids of the messages or memories it was extracted from.
     extracted_from: list[str]
-    #: How it was taken from them: `discrete`, `summary`, `preferences` or `custom`.
+    #: Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`.
     extraction_strategy: str | None
-    #: The particulars of that.
+    #: Configuration of the extraction strategy.
     extraction_strategy_config: dict[str, Any] | None
-    #: Whether it stays as it is: it neither fades nor is changed by a rule.
+    #: Frozen: it never fades and no rule changes it.
     frozen: bool
-    #: Its name, 1 to 256 characters; a fresh one unless given. The same one again replaces the crystal.
+    #: Id, 1 to 256 characters; a new one by default. An existing id replaces that memory.
     id: str | None
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float | None
-    #: What it is about, which decides for how long it matters; by `memory_type` unless given.
+    #: Kind, which decides how long it matters; derived from `memory_type` by default.
     kind: CrystalKind | None
-    #: `semantic` (a fact), `episodic` (something that happened) or `message`.
+    #: `semantic` (a fact), `episodic` (an event) or `message`.
     memory_type: MemoryType
-    #: Whatever else belongs to it; kept, never looked at.
+    #: Custom data. Searches can filter by its values.
     metadata: dict[str, Any] | None
-    #: The namespace it belongs to; also the name of its core.
+    #: Namespace; also the name of its core.
     namespace: str | None
-    #: Whether it never fades and is never forgotten by a rule.
+    #: Pinned: it never fades and no rule forgets it.
     pinned: bool
-    #: The session it is from.
+    #: Session it is from.
     session_id: str | None
-    #: The memories of its core that it takes the place of: what they say is so no longer.
+    #: Memories of its core that it replaces: what they say no longer holds.
     supersedes: list[str]
-    #: What is remembered.
+    #: Text to remember.
     text: str
-    #: What it is about.
+    #: Topics it is about.
     topics: list[str]
-    #: After so many seconds its time runs out; instead of `expires_at`.
+    #: Time until it expires, in seconds; instead of `expires_at`.
     ttl_seconds: int | None
-    #: The user it is about.
+    #: User it is about.
     user_id: str | None
-    #: How it felt, from -1 (bad) to 1 (good).
+    #: Feeling, from -1 (bad) to 1 (good).
     valence: float | None
-    #: From when on what it says is so.
+    #: Start of its validity.
     valid_from: Time | None
-    #: From when on what it says is so no longer: then no search finds it unless asked to.
+    #: End of its validity. After it, searches leave the memory out unless it is requested.
     valid_to: Time | None
-    #: The workflow it is from.
+    #: Workflow it is from.
     workflow: str | None
 
 
 class _NewDecision(TypedDict):
-    #: What is to be decided, in a line of at most 300 characters.
+    #: Question to be decided, in one line of at most 300 characters.
     question: str
 
 
 class NewDecision(_NewDecision, total=False):
-    """A decision that is still to be made: edges of the same plan can wait for one of its options."""
+    """Decision that is to be made later: edges of the same plan can wait for one of its options."""
 
-    #: A name by which edges, and whoever makes it, may refer to it.
+    #: Name by which edges and the decider may refer to it.
     key: str | None
-    #: What can be chosen, 2 to 100; anything unless given.
+    #: Options to choose from, 2 to 100; without any, every choice is allowed.
     options: list[str]
 
 
 class _NewMessage(TypedDict):
-    #: Who says it: `user`, `assistant`, `system`, `tool`, …
+    #: Role of the author: `user`, `assistant`, `system`, `tool`, …
     role: str
 
 
 class NewMessage(_NewMessage, total=False):
-    """A message as callers write it. What Loci notes itself (`tokens`, `version`) may come back in it and is passed
-    over.
-    """
+    """A message as callers write it. Fields that Loci computes (`tokens`, `version`) are accepted and ignored."""
 
-    #: What it says; null where it only calls tools.
+    #: Content of the message; null if it only calls tools.
     content: MessageContent
-    #: When it was said. Send it: without it the time of the call is taken, and the answer warns.
+    #: Time of the message. Recommended: without it the time of the call is used, and the response has a warning.
     created_at: Moment | None
-    #: Whether memories were taken from it.
+    #: True if memories were extracted from it.
     discrete_memory_extracted: bool
-    #: Its id within the session; one is made when it has none, from what it says and `created_at` where that is
-    #: given. The id of a message that is there replaces that one.
+    #: Id within the session. Default: derived from the content and `created_at`, if given. The id of an existing
+    #: message replaces it.
     id: str | None
-    #: Whatever else is to be kept with it.
+    #: Additional data to keep with the message.
     metadata: Any
-    #: The name of who says it, or of the tool whose result it is.
+    #: Name of the author, or of the tool that returned the result.
     name: str | None
-    #: When it became a searchable long-term memory.
+    #: Time at which it became a searchable long-term memory.
     persisted_at: Moment | None
-    #: Counted by Loci; passed over here.
+    #: Ignored: counted by Loci.
     tokens: int
-    #: The tool it calls, when it is one.
+    #: The tool call, if there is only one.
     tool_call: ToolCall | None
-    #: The call whose result it is.
+    #: Id of the tool call that this message answers.
     tool_call_id: str | None
-    #: The tools it calls.
+    #: Tool calls of the message.
     tool_calls: list[ToolCall]
-    #: Noted by Loci; passed over here.
+    #: Ignored: set by Loci.
     version: int
 
 
 class _NewNeedWithTask(TypedDict):
-    #: A task's name or key.
+    #: Name or key of the task.
     task: str
 
 
 class NewNeedWithTask(_NewNeedWithTask, total=False):
-    """With the condition."""
+    """Task and condition."""
 
-    #: What is needed of it; success unless given.
+    #: Condition on it; default success.
     when: NewWhen
 
 
 class NewTask(TypedDict, total=False):
-    """A task to add."""
+    """Task to add."""
 
-    #: What must hold for it to be done, point by point.
+    #: Acceptance criteria, one per entry.
     acceptance: list[str]
-    #: The branch the work is on.
+    #: Branch of the work.
     branch: str | None
-    #: What a worker must be able to do.
+    #: Capabilities that a worker needs.
     capabilities: list[str]
-    #: How long it rests after a failure, in seconds.
+    #: Cooldown after a failure, in seconds.
     cooldown_seconds: int
-    #: What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
+    #: Dependencies: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
     depends_on: list[NewNeed]
-    #: What is to be done, in full.
+    #: Full description of the work.
     description: str
-    #: How long it should take, in minutes.
+    #: Estimated duration, in minutes.
     estimate_minutes: int | None
-    #: The group ("room") it belongs to.
+    #: Group ("room") that it belongs to.
     group: str | None
-    #: How it joins its needs: all (default), any, or `none_failed`.
+    #: Rule by which it joins its dependencies: `all` (default), `any` or `none_failed`.
     join: Join
-    #: A word (not `T1`) by which tasks of the same call may refer to it.
+    #: Word (not `T1`) by which tasks of the same call may refer to it.
     key: str | None
-    #: Where more can be found.
+    #: Links to further information.
     links: list[Link]
-    #: Whether it must be reviewed before it counts as done.
+    #: True if it must be reviewed before it counts as done.
     needs_review: bool
-    #: Paths it will change; overlaps with live tasks are flagged, not refused.
+    #: Paths that it will change; overlaps with unfinished tasks are reported, not rejected.
     paths: list[str]
-    #: 0 (most urgent) to 4; 2 unless given.
+    #: Priority from 0 (most urgent) to 4; default 2.
     priority: int | None
-    #: How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
+    #: Maximum number of retries after a failure (0 to 100); default: the workflow's policy.
     retries: int | None
-    #: What is to be done, in a line of at most 300 characters.
+    #: Title: the work in one line of at most 300 characters.
     title: str
 
 
 class NewWhenChoice(TypedDict):
     """`NewWhenChoice`."""
 
-    #: The decision: its name (`D3`), or the key of one that is planned.
+    #: Decision: its name (`D3`), or the key of a planned one.
     decision: str
-    #: The choice that opens this edge; case and spaces around it say nothing.
+    #: Choice that opens this edge; case and surrounding spaces are ignored.
     option: str
 
 
 class NewWhenWithChoice(TypedDict):
-    """When the task before it was completed and the decision chose the option."""
+    """The dependency was completed and the decision chose the option."""
 
     choice: NewWhenChoice
 
 
 class NicheReportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whose mind.
+    #: Name of the agent.
     agent: str
-    #: When it was reported.
+    #: Time of the report.
     at: Time
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class NicheReported(TypedDict, total=False):
-    """Body of `niche_reported`: what is absent stays as it was reported before."""
+    """Body of `niche_reported`. Absent figures stay as reported before."""
 
-    #: How many different buyers it had.
+    #: Number of different buyers.
     buyers: int | None
-    #: What it earned in all, in the currency that it trades in.
+    #: Total earnings, in the currency that the agent trades in.
     earnings: float | None
-    #: How many skills it offers.
+    #: Number of skills that the agent offers.
     listed_skills: int | None
-    #: What it spent in all.
+    #: Total spending.
     spending: float | None
-    #: The skills that earn most, the best first.
+    #: Skills that earn most, the best first.
     top_skills: list[str] | None
-    #: By which share its earnings of the last seven days are more (or less) than those of the seven before.
+    #: Relative change of earnings in the last seven days against the seven before.
     trend_7d: float | None
 
 
 class Note(TypedDict, total=False):
     """A note that waits for a dream."""
 
-    #: When it was written.
+    #: Time of writing.
     at: Time
-    #: Whether Loci wrote it by itself.
+    #: True if Loci wrote the note.
     auto: bool
-    #: Who wrote it.
+    #: Author.
     by: Actor
-    #: The long-term memory that it is too; none where these were switched off.
+    #: Id of the long-term memory that the note also is. Absent if these were off or the mind's core was full.
     id: str | None
-    #: How much it matters, 0 to 1.
+    #: Importance, 0 to 1.
     importance: float
-    #: What kind of thing it says.
+    #: Kind of the note.
     kind: NoteKind | None
-    #: Where its writer was.
+    #: Session, workflow and task that the note is from.
     origin: NoteOrigin
-    #: What it says.
+    #: Text of the note.
     text: str
-    #: The fact that holds it: its name within the mind.
+    #: Version of the fact with the note, which names it within the mind.
     version: int
 
 
 class NoteOrigin(TypedDict, total=False):
-    """Where somebody was when they noted it."""
+    """Session, workflow and task that a note is from."""
 
-    #: In which session.
+    #: Session key.
     session: SessionKey | None
-    #: At which task of it.
+    #: Task of that workflow.
     task: TaskNo | None
-    #: In which workflow.
+    #: Workflow id.
     workflow: Id | None
 
 
 class NoteWriteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The agent whose mind it is in.
+    #: Name of the agent.
     agent: str
-    #: When it was written.
+    #: Time of writing.
     at: Time
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The long-term memory that it is too; none where these are switched off.
+    #: Id of the long-term memory that it also is. Absent if these are off or the mind's core is full.
     memory: str | None
-    #: Its name within the mind.
+    #: Name of the note within the mind.
     note: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: How many notes wait for the next dream now.
+    #: Number of notes that wait for the next dream.
     waiting: int
 
 
@@ -3872,20 +3869,20 @@ _NoticeFrom = TypedDict("_NoticeFrom", {"from": "Actor"}, total=False)
 
 
 class Notice(_NoticeFrom, total=False):
-    """Something for an agent to hear, carried by the answer to whatever it called."""
+    """A message to an agent, delivered with the answer to any of its calls."""
 
-    #: When they said it.
+    #: Time of the message.
     at: Time
-    #: Its name there, such as `N3`.
+    #: Name of the notice in that stream, such as `N3`.
     id: str
-    #: `nudge`, `answer`, `approval`, `pause`, `resume`; or what others did: `handed_in`, `completed`, `failed`,
+    #: `nudge`, `answer`, `approval`, `pause`, `resume`; or an action of others: `handed_in`, `completed`, `failed`,
     #: `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`, `called_off`, `warning`.
     kind: str
-    #: What they say.
+    #: Text of the message.
     message: str
     #: `low`, `normal` or `urgent`.
     priority: str
-    #: The stream it is from.
+    #: Stream of the notice.
     stream: StreamId
 
 
@@ -3893,103 +3890,103 @@ _NudgeFrom = TypedDict("_NudgeFrom", {"from": "Actor"}, total=False)
 
 
 class Nudge(_NudgeFrom, total=False):
-    """Words to agents in the middle of their work."""
+    """Message to agents during their work."""
 
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: When.
+    #: Time at which it was sent.
     created_at: Time
-    #: When it need not be delivered any more.
+    #: Time after which it is no longer delivered.
     expires_at: Time
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: NudgeNo
-    #: The words.
+    #: Text of the message.
     message: str
-    #: How urgent.
+    #: Priority.
     priority: Priority
-    #: How far it has come, by agent.
+    #: Delivery state by agent.
     receipts: dict[str, Receipt]
-    #: For whom.
+    #: Recipient.
     target: str
-    #: The task it is about.
+    #: Task that it is about.
     task: TaskNo | None
-    #: Its tokens as a context shows it.
+    #: Number of tokens as shown in a context.
     tokens: int
 
 
 class NudgeAcknowledgeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The nudge with its receipts.
     nudge: Nudge
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: an agent that nobody knows.
+    #: Things to check: an unknown agent as recipient.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class NudgeSendAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The nudge with its receipts.
     nudge: Nudge
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: an agent that nobody knows.
+    #: Things to check: an unknown agent as recipient.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class Odd(TypedDict, total=False):
-    """Something in a text that cannot be taken in. It is set aside, never dropped."""
+    """Quarantined record: cannot be imported, but is kept."""
 
-    #: Where it is: `line 12`, `tasks/3/subtasks/1`.
+    #: Place in the text: `line 12`, `tasks/3/subtasks/1`.
     at: str
-    #: The thing itself, as it was written.
+    #: Original text.
     text: str
-    #: Why it cannot be taken in.
+    #: Reason.
     why: str
 
 
 class Omitted(TypedDict, total=False):
-    """Things of a kind that did not fit, or not whole."""
+    """Things of one kind that were left out or cut."""
 
-    #: How many they are.
+    #: Number of things.
     count: int
-    #: How to get them.
+    #: Call that returns them.
     get: str
-    #: The kind: the block to which they belong, such as `discoveries`.
+    #: Kind: the name of the block to which they belong, such as `discoveries`.
     kind: str
-    #: The tokens that are not there.
+    #: Number of tokens left out.
     tokens: int
-    #: The names of the first ten, such as `F3`; the workflow itself has none.
+    #: Names of the first ten, such as `F3`; the workflow itself has none.
     what: list[str]
-    #: Why they are not there.
+    #: Reason why they were left out.
     why: str
 
 
 class Operators(TypedDict, total=False):
-    """The operators of a [`Tag`]; all that are given must hold together. One that nobody knows is refused, because
-    passing over it would find more than was asked for.
+    """Operators of a [`Tag`]. All given operators must hold. Unknown operators are rejected, because ignoring one
+    would return more than requested.
     """
 
     #: All of these are among its values.
@@ -4007,7 +4004,7 @@ class Operators(TypedDict, total=False):
 
 
 class Origins(TypedDict, total=False):
-    """Where each setting in force comes from."""
+    """Origin of each setting in force."""
 
     #: Instructions for agents at the start of contexts. Empty: the built-in instructions.
     context_guidance: Origin
@@ -4052,7 +4049,7 @@ class Origins(TypedDict, total=False):
 
 
 class Overrides(TypedDict, total=False):
-    """Settings of which some are made; the others are left to what goes before."""
+    """Settings of which some are set; the others follow the next level."""
 
     #: Instructions for agents at the start of contexts. Empty: the built-in instructions.
     context_guidance: str | None
@@ -4097,141 +4094,141 @@ class Overrides(TypedDict, total=False):
 
 
 class OwnerSummary(TypedDict, total=False):
-    """All scratchpads of one owner, as lists show them."""
+    """All scratchpads of one owner, as shown in lists."""
 
-    #: Those deleted that can still be restored, last deleted first.
+    #: Deleted scratchpads that can still be restored, last deleted first.
     deleted: list[PadSummary]
-    #: Whose they are; absent for those of the workspace.
+    #: Their owner; absent in the global scope.
     owner: str | None
-    #: The pads, by name.
+    #: The scratchpads, ordered by name.
     pads: list[PadSummary]
-    #: Who shares them.
+    #: Their scope.
     scope: Scope
-    #: When something last happened.
+    #: Time of the last change.
     updated_at: Time
-    #: The version of them all: how many facts there are.
+    #: Version of their stream: its number of facts.
     version: int
 
 
 class PadChange(TypedDict, total=False):
-    """One change of a scratchpad."""
+    """A change of a scratchpad."""
 
-    #: Who.
+    #: Author of the change.
     actor: Actor
-    #: When.
+    #: Time of the change.
     at: Time
-    #: Through which door.
+    #: Interface that the change came through.
     door: Door
-    #: What happened, such as `scratchpad_updated`.
+    #: Kind of the fact, such as `scratchpad_updated`.
     kind: str
-    #: The same in words.
+    #: Description of the change.
     summary: str
-    #: The version that it made.
+    #: Version that the change made.
     version: int
 
 
 class PadSummary(TypedDict, total=False):
-    """A scratchpad as lists show it."""
+    """A scratchpad as shown in lists."""
 
-    #: That it was deleted.
+    #: Its deletion, if it was deleted.
     deleted: Deletion | None
-    #: Whether nothing is in it.
+    #: True if it is empty.
     empty: bool
-    #: Whether a schema says what may be in it.
+    #: True if it has a schema.
     has_schema: bool
-    #: The keys of its object, most recently updated first, at most ten; none for a text.
+    #: Keys of its object, most recently updated first, at most ten; empty for a text.
     keys: list[str]
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: Whether only people may change it.
+    #: True if only people may change it.
     read_only: bool
-    #: When it last changed.
+    #: Time of its last change.
     updated_at: Time
-    #: By whom.
+    #: Author of its last change.
     updated_by: Actor
-    #: The version at which it last changed.
+    #: Version of its last change.
     version: int
 
 
 class PadView(TypedDict, total=False):
     """A scratchpad."""
 
-    #: When it was made.
+    #: Time of its creation.
     created_at: Time | None
-    #: Whether anybody has defined or written it: one that nobody has is empty.
+    #: False if it was never defined or written; it is empty then.
     exists: bool
-    #: What it gets of a context at most, in tokens.
+    #: Maximum share of a context, in tokens.
     max_tokens: int
-    #: What it gets of a context at least, in tokens.
+    #: Minimum share of a context, in tokens.
     min_tokens: int
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: Whose it is; absent for one of the workspace.
+    #: Its owner; absent in the global scope.
     owner: str | None
-    #: Whether only people may change it.
+    #: True if only people may change it.
     read_only: bool
-    #: The JSON Schema (2020-12) that its state has to fit.
+    #: JSON Schema (2020-12) for its state.
     schema: Any
-    #: Who shares it.
+    #: Its scope.
     scope: Scope
-    #: The state that a changed schema did not fit, set aside and still in the history.
+    #: A state that did not fit a changed schema, set aside and kept in the history.
     set_aside: SetAside | None
-    #: What it begins with.
+    #: Initial state.
     template: Any
-    #: When it last changed.
+    #: Time of its last change.
     updated_at: Time | None
-    #: By whom.
+    #: Author of its last change.
     updated_by: Actor | None
     #: Its state: a text, or an object.
     value: Any
-    #: The version at which it last changed, for `if_version`; 0 when it does not exist.
+    #: Version of its last change, for `if_version`; 0 if it does not exist.
     version: int
 
 
 class PartitionShown(TypedDict, total=False):
-    """A partition as answers show it."""
+    """A partition of a summary view."""
 
-    #: When it was written.
+    #: Time at which it was written.
     computed_at: Time
-    #: Which group.
+    #: Values that its memories share, by field.
     group: dict[str, str]
-    #: How many memories it is of.
+    #: Number of summarised memories.
     memory_count: int
-    #: Why the writer that was asked first did not write it.
+    #: Reason why the preferred writer did not write it.
     note: str | None
-    #: The summary; empty when there are no memories.
+    #: Summary; empty if there are no memories.
     summary: str
-    #: The view.
+    #: Id of the view.
     view: str
-    #: Who wrote it, such as `extractive`, or a model.
+    #: Writer: `extractive`, or the name of a model.
     writer: str | None
 
 
 class Pause(TypedDict, total=False):
-    """That claims are stopped."""
+    """Pause of a workflow: claims are refused."""
 
-    #: Since when.
+    #: Time of the pause.
     at: Time
-    #: By whom.
+    #: Actor that paused it.
     by: Actor
-    #: Why.
+    #: Reason.
     reason: str | None
 
 
 class Plan(TypedDict, total=False):
-    """A drawing, in CSS pixels from its upper left corner."""
+    """Layout of a graph, in CSS pixels from its upper left corner."""
 
-    #: Where edges pass through walls: the middle of each opening.
+    #: Openings where edges pass through walls.
     doors: list[GraphDoor]
     #: The edges.
     edges: list[PlanEdge]
-    #: The drawing's height.
+    #: Height of the drawing.
     height: float
     #: The nodes.
     nodes: list[PlanNode]
     #: The rooms.
     rooms: list[PlanRoom]
-    #: The drawing's width.
+    #: Width of the drawing.
     width: float
 
 
@@ -4239,304 +4236,307 @@ _PlanEdgeFrom = TypedDict("_PlanEdgeFrom", {"from": str}, total=False)
 
 
 class PlanEdge(_PlanEdgeFrom, total=False):
-    """An edge as a line of right angles."""
+    """An edge as a path of right angles."""
 
-    #: The SVG path, corners rounded.
+    #: SVG path with rounded corners.
     path: str
-    #: The node it reaches.
+    #: Id of the node where it ends.
     to: str
 
 
 class PlanNode(TypedDict, total=False):
-    """A node's place (its size is the same for all)."""
+    """Position of a node. All nodes have the same size."""
 
-    #: The node.
+    #: Id of the node.
     id: str
-    #: The left edge.
+    #: Left edge.
     x: float
-    #: The upper edge.
+    #: Upper edge.
     y: float
 
 
 class PlanRoom(TypedDict, total=False):
-    """A room's walls."""
+    """Walls of a room."""
 
-    #: From the upper to the lower wall.
+    #: Height between the walls.
     height: float
-    #: The group's name.
+    #: Name of the group.
     name: str
-    #: From the left to the right wall.
+    #: Width between the walls.
     width: float
-    #: The left wall.
+    #: Left wall.
     x: float
-    #: The upper wall.
+    #: Upper wall.
     y: float
 
 
 class PlannedDecision(TypedDict, total=False):
-    """A decision that was planned: its number waits for whoever makes it."""
+    """Planned decision; its number is reserved for the decision."""
 
-    #: Its name in the workflow, also of the decision when it is made.
+    #: Name in the workflow; the decision gets the same one.
     id: DecisionNo
-    #: A name by which edges and whoever makes it may refer to it.
+    #: Key by which edges and the decider may refer to it.
     key: str | None
-    #: What can be chosen; anything when there are none.
+    #: Options to choose from; without any, every choice is allowed.
     options: list[str]
-    #: When it was planned.
+    #: Time at which it was planned.
     planned_at: Time
-    #: By whom.
+    #: Agent or person who planned it.
     planned_by: Actor
-    #: What is to be decided.
+    #: Question to be decided.
     question: str
 
 
 class Point(TypedDict, total=False):
-    """How a mood stood at a moment."""
+    """Levels of a mood at a time."""
 
-    #: When.
+    #: Time of the levels.
     at: Time
     #: Trouble.
     cortisol: float
-    #: Wins.
+    #: Success.
     dopamine: float
-    #: Company.
+    #: Social contact.
     oxytocin: float
 
 
 class Policy(TypedDict, total=False):
-    """A workflow's own rules."""
+    """Rules of a workflow."""
 
-    #: How many days after its end it is archived by itself; 0 for never.
+    #: Days after its end until it is archived automatically (0 to 3,650); default 0 for never.
     archive_days: int
-    #: How many days after its end it is deleted by itself; 0 for never.
+    #: Days after its end until it is deleted automatically (0 to 3,650); default 0 for never.
     delete_days: int
-    #: How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    #: Duration of a lead unless renewed, in seconds (15 to 86,400); default 900.
     lead_seconds: int
-    #: How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    #: Duration of a lease unless renewed, in seconds (15 to 86,400); default 900.
     lease_seconds: int
-    #: Whether time alone neither archives nor deletes it.
+    #: True if it is never archived or deleted automatically.
     pinned: bool
-    #: How many days a deleted workflow can be restored; 0 erases at once.
+    #: Days for which a deleted workflow can be restored (0 to 365); 0 erases at once, default 7.
     restore_days: int
-    #: How often a task may be tried again when the task itself does not say.
+    #: Default maximum number of retries of a task (0 to 100); default 2.
     retries: int
-    #: After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    #: Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+    #: never, default 3.
     rework_limit: int
-    #: Whether workers may add tasks.
+    #: True if workers may add tasks; default false.
     workers_add_tasks: bool
 
 
 class PolicyChange(TypedDict, total=False):
-    """Rules to change."""
+    """Changes of the policy."""
 
-    #: How many days after its end it is archived by itself; 0 for never.
+    #: Days after its end until it is archived automatically (0 to 3,650); 0 for never.
     archive_days: int | None
-    #: How many days after its end it is deleted by itself; 0 for never.
+    #: Days after its end until it is deleted automatically (0 to 3,650); 0 for never.
     delete_days: int | None
-    #: How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    #: Duration of a lead unless renewed, in seconds (15 to 86,400).
     lead_seconds: int | None
-    #: How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    #: Duration of a lease unless renewed, in seconds (15 to 86,400).
     lease_seconds: int | None
-    #: Whether time alone neither archives nor deletes it.
+    #: True if it is never archived or deleted automatically.
     pinned: bool | None
-    #: How many days a deleted workflow can be restored; 0 erases at once.
+    #: Days for which a deleted workflow can be restored (0 to 365); 0 erases at once.
     restore_days: int | None
-    #: How often a task may be tried again when the task itself does not say.
+    #: Default maximum number of retries of a task (0 to 100).
     retries: int | None
-    #: After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    #: Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+    #: never.
     rework_limit: int | None
-    #: Whether workers may add tasks.
+    #: True if workers may add tasks.
     workers_add_tasks: bool | None
 
 
 class PolicyPart(TypedDict, total=False):
-    """A workflow's own rules."""
+    """Rules of a workflow."""
 
-    #: How many days after its end it is archived by itself; 0 for never.
+    #: Days after its end until it is archived automatically (0 to 3,650); default 0 for never.
     archive_days: int
-    #: How many days after its end it is deleted by itself; 0 for never.
+    #: Days after its end until it is deleted automatically (0 to 3,650); default 0 for never.
     delete_days: int
-    #: How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    #: Duration of a lead unless renewed, in seconds (15 to 86,400); default 900.
     lead_seconds: int
-    #: How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    #: Duration of a lease unless renewed, in seconds (15 to 86,400); default 900.
     lease_seconds: int
-    #: Whether time alone neither archives nor deletes it.
+    #: True if it is never archived or deleted automatically.
     pinned: bool
-    #: How many days a deleted workflow can be restored; 0 erases at once.
+    #: Days for which a deleted workflow can be restored (0 to 365); 0 erases at once, default 7.
     restore_days: int
-    #: How often a task may be tried again when the task itself does not say.
+    #: Default maximum number of retries of a task (0 to 100); default 2.
     retries: int
-    #: After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    #: Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+    #: never, default 3.
     rework_limit: int
-    #: Whether workers may add tasks.
+    #: True if workers may add tasks; default false.
     workers_add_tasks: bool
 
 
 class _Problem(TypedDict):
-    #: The kind for programs.
+    #: Error code.
     code: Code
-    #: What was wrong, what was expected, what to do next.
+    #: The problem, the expected value and the next step.
     detail: str
-    #: The HTTP status.
+    #: HTTP status.
     status: int
-    #: The kind in words.
+    #: Title of the code.
     title: str
 
 
 class Problem(_Problem, total=False):
     """RFC 9457 problem details with Loci's own members."""
 
-    #: What changed meanwhile.
+    #: Changes since the version that the caller knew.
     changes: list[Change]
-    #: The current version of the addressed thing.
+    #: Current version of the addressed thing.
     current: int | None
-    #: Wrong fields.
+    #: Invalid fields.
     fields: list[FieldFault]
-    #: What others say to the agent that called.
+    #: Notices for the calling agent.
     inbox: list[Notice]
-    #: How many more notices wait.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The request's id; Loci's log has more under it.
+    #: Id of the request; Loci's log has details under it.
     instance: str
-    #: A finer word for programs, such as `lease_lost`.
+    #: Machine-readable reason, such as `lease_lost`.
     reason: str | None
-    #: Seconds after which to try again.
+    #: Delay before the next attempt, in seconds.
     retry_after_seconds: int | None
     #: `about:blank#` and the code.
     type: str
 
 
 class Promotion(TypedDict, total=False):
-    """One memory that became a crystal."""
+    """A memory or message that became a long-term memory."""
 
-    #: The crystal: a new one, or the one that said the same already.
+    #: Id of the long-term memory: a new one, or an existing one with the same content.
     crystal: str
-    #: The memory's or the message's id in the session.
+    #: Id of the memory or the message in the session.
     id: str
 
 
 class PromptMessage(TypedDict, total=False):
     """A message of a prompt."""
 
-    #: What it says.
+    #: Content of the message.
     content: str
     #: `developer`, `user` or `assistant`.
     role: str
 
 
 class Provenance(TypedDict, total=False):
-    """Where a crystal was taken from."""
+    """Source of a memory."""
 
-    #: The message in it.
+    #: Message in the stream.
     message: str | None
-    #: The stream, such as a session.
+    #: Stream, such as a session.
     stream: StreamId
-    #: The fact in it.
+    #: Fact in the stream.
     version: int | None
 
 
 class PurgeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The streams that belong to it and go with it.
+    #: Streams that belong to it and are erased with it.
     belongings: list[StreamId]
-    #: How many blobs go with them: those to which nothing else refers.
+    #: Number of blobs erased with them, because nothing else refers to them.
     blobs: int
-    #: What was made of it: it goes too with `cascade`, and stays without.
+    #: Derived data, erased only with `cascade`.
     derived: list[Derived]
-    #: Whether it is erased; `erasing` says what that promises.
+    #: True if it is erased; see `erasing` for the guarantee.
     erased: bool
-    #: What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
-    #: backups of the database are its operator's.
+    #: Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+    #: database are up to its operator.
     erasing: Erasing
-    #: How many facts it and its belongings have.
+    #: Number of facts in the stream and its belongings.
     facts: int
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The stream.
     stream: StreamId
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Question(TypedDict, total=False):
-    """Something an agent wants to know from a person."""
+    """Question of an agent to a person."""
 
     #: The answer.
     answer: str | None
-    #: When.
+    #: Time of the answer.
     answered_at: Time | None
-    #: Who gave it; Loci itself when it is the default.
+    #: Person who answered; the system if it is the default answer.
     answered_by: Actor | None
-    #: When.
+    #: Time at which it was asked.
     asked_at: Time
-    #: Who asks.
+    #: Agent that asked.
     asked_by: Actor
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: Until when an answer is awaited.
+    #: Time until which an answer is awaited.
     deadline: Time | None
-    #: The answer when the deadline passes.
+    #: Answer that applies when the deadline passes.
     default: str | None
-    #: When the answer reached the one who asked.
+    #: Time at which the answer was delivered to the agent.
     delivered_at: Time | None
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: QuestionNo
     #: Answers to choose from.
     options: list[str]
     #: The question.
     question: str
-    #: The task that waits for the answer.
+    #: Task that waits for the answer.
     task: TaskNo | None
-    #: Tokens of question and answer.
+    #: Number of tokens of question and answer.
     tokens: int
-    #: That it is not asked any more.
+    #: Withdrawal, if it was withdrawn.
     withdrawn: Withdrawn | None
 
 
 class QuestionAnswerAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: The question.
     question: Question
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class QuestionAskAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Whether the task's lease stands still until the answer comes.
+    #: True if the task's lease is parked until the answer.
     parked: bool
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: The question.
     question: Question
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
@@ -4555,640 +4555,641 @@ class Range(TypedDict, total=False):
     lt: Time | None
     #: This or earlier; a date alone includes the day.
     lte: Time | None
-    #: Anything but this; also what has no such moment.
+    #: Anything but this, or no such time.
     ne: Time | None
 
 
 class ReadyTask(TypedDict, total=False):
-    """A task that can be claimed."""
+    """Task that can be claimed."""
 
-    #: Who works on it, shall, or last did.
+    #: Current, assigned or last agent.
     assigned_to: str | None
-    #: How many attempts there were, the running one included.
+    #: Number of attempts, including the running one.
     attempts: int
-    #: Why it is blocked; `upstream_failed` when a failure cut it off.
+    #: Reason why it is blocked; `upstream_failed` if a failure cut it off.
     blocked_reason: str | None
-    #: Which tasks need it.
+    #: Tasks that depend on it.
     blocks: list[TaskNo]
-    #: What a worker must be able to do.
+    #: Capabilities that a worker needs.
     capabilities: list[str]
-    #: The length of the longest chain of work that begins with it, in minutes.
+    #: Duration of the longest chain of work that begins with it, in minutes.
     chain_minutes: int
-    #: The version of the workflow at which it last changed: what `if_version` compares.
+    #: Version of the workflow at which it last changed; `if_version` compares it.
     changed: int
-    #: What it needs.
+    #: Dependencies.
     depends_on: list[Need]
-    #: How long it should take, in minutes.
+    #: Estimated duration, in minutes.
     estimate_minutes: int | None
-    #: How often it failed since it was last put back.
+    #: Number of failures since the last retry by an agent or a person.
     failures: int
-    #: The group ("room") it belongs to.
+    #: Group ("room") that it belongs to.
     group: str | None
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: TaskNo
-    #: Who holds it until when.
+    #: Current lease.
     lease: Lease | None
-    #: Whether it must be reviewed.
+    #: True if it must be reviewed.
     needs_review: bool
-    #: 0 (most urgent) to 4.
+    #: Priority from 0 (most urgent) to 4.
     priority: int
-    #: Whether the caller can claim it now; the same answer that `task_claim` gives.
+    #: True if the caller can claim it now; the same rule as in `task_claim`.
     ready: bool
-    #: The last verdict that counts.
+    #: Last verdict, unless it was dismissed.
     review_status: ReviewStatus | None
-    #: Since when it has its status.
+    #: Time since which it has its status.
     since: Time
-    #: Where it is in its life; `blocked` also when a failure cut it off.
+    #: Status of the task; `blocked` also if a failure cut it off.
     status: TaskStatus
-    #: What is to be done, in a line.
+    #: Title: the work in one line.
     title: str
-    #: The tasks that could start if it were completed.
+    #: Tasks that could start if it were completed.
     unblocks: list[TaskNo]
-    #: What it waits for; nothing when it is ready or has ended.
+    #: Reasons why it waits; empty if it is ready or has ended.
     waits_for: list[Wait]
 
 
 class Receipt(TypedDict, total=False):
-    """How far a nudge has come with one recipient."""
+    """Delivery state of a nudge for one recipient."""
 
-    #: When they said that they had read it.
+    #: Time at which the recipient acknowledged it.
     acknowledged_at: Time | None
-    #: When they acted on it.
+    #: Time at which the recipient acted on it.
     acted_at: Time | None
-    #: When an answer carried it to them.
+    #: Time at which a response delivered it.
     delivered_at: Time | None
-    #: What they changed, or why nothing.
+    #: Change that was made, or the reason why there was none.
     note: str | None
 
 
 class RedactAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What was made of it: it goes too with `cascade`, and stays without.
+    #: Derived data, erased only with `cascade`.
     derived: list[Derived]
-    #: Whether it is erased; `erasing` says what that promises.
+    #: True if it is erased; see `erasing` for the guarantee.
     erased: bool
-    #: What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
-    #: backups of the database are its operator's.
+    #: Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+    #: database are up to its operator.
     erasing: Erasing
-    #: The fact's number.
+    #: Version of the fact.
     fact: int
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: What kind of fact it was.
+    #: Kind of the fact.
     kind: str
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The stream.
     stream: StreamId
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class Refusal(TypedDict, total=False):
-    """That a person refused a memory."""
+    """Rejection of a memory by a person."""
 
-    #: When.
+    #: Time of the rejection.
     at: Time
-    #: Who.
+    #: Person who rejected it.
     by: Actor
-    #: Why.
+    #: Reason.
     reason: str | None
 
 
 class Related(TypedDict, total=False):
-    """How another crystal stands to one."""
+    """A memory related to another one."""
 
-    #: How it stands to it.
+    #: Relation to it.
     how: TrailRelation
-    #: Its id.
+    #: Id of the related memory.
     id: str
-    #: What it says, in short.
+    #: Shortened text.
     text: str
 
 
 class Report(TypedDict, total=False):
-    """What an import did, or with `dry_run` would do."""
+    """Result of an import, or of a dry run."""
 
-    #: How many were there and are changed.
+    #: Number of existing items that were changed.
     changed: int
-    #: The core that memories went to.
+    #: Core that stores the memories.
     core: str | None
-    #: How many things are new.
+    #: Number of new items.
     created: int
-    #: Whether nothing was written: this is what would be.
+    #: True if nothing was written: the numbers say what would be.
     dry_run: bool
-    #: The format of what was read, such as `beads`.
+    #: Detected format, such as `beads`.
     format: str
-    #: The first of those that are new or changed.
+    #: First of the new or changed items.
     items: list[ImportedItem]
-    #: What else should be known.
+    #: Further notes.
     notes: list[str]
-    #: The first of them and of those links, each with its place and the reason.
+    #: First of these parts and links, each with its position and the reason.
     odd: list[Odd]
-    #: How many things are quarantined: they cannot be taken in, and are kept whole.
+    #: Number of quarantined parts: they cannot be imported and are kept whole.
     quarantined: int
-    #: How many links between things were set aside, because they would close a cycle.
+    #: Number of links that were left out, because they would close a cycle.
     set_aside: int
-    #: How many were there and stay as they are.
+    #: Number of existing items that stay as they are.
     unchanged: int
 
 
 class Rest(TypedDict, total=False):
-    """Why a session that is over its threshold is left as it is for now."""
+    """Backoff after a failed summary or extraction."""
 
-    #: Why nothing was folded.
+    #: Reason of the failure.
     reason: str
-    #: How often in a row.
+    #: Number of consecutive failures.
     times: int
-    #: When it is tried again; without it when the session changes.
+    #: Time of the next attempt; absent to retry after the session changes.
     until: Time | None
 
 
 class RestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class Review(TypedDict, total=False):
-    """A review that was given."""
+    """Review of a task."""
 
-    #: When.
+    #: Time of the review.
     at: Time
-    #: The attempt it was about, from 1.
+    #: Number of the reviewed attempt, from 1.
     attempt: int
-    #: By whom.
+    #: Reviewer.
     by: Actor
-    #: The remarks.
+    #: Comments.
     comments: list[CommentPart]
-    #: Why it does not count any more: something it had approved was changed.
+    #: Reason why it was dismissed: reviewed work was changed afterwards.
     dismissed: str | None
-    #: The verdict.
+    #: Verdict.
     status: ReviewStatus
 
 
 class RulePart(TypedDict, total=False):
-    """One line of the table."""
+    """A rule of the table."""
 
-    #: The word, or words, that a tool's name contains, such as `Page` or `BlogPost`, and that people use for the
-    #: type: "the picture". Case does not count, nor does the plural.
+    #: Word or words in a tool's name, such as `Page` or `BlogPost`, which people also use for the type: "the
+    #: picture". Ignores case and plural.
     match: str
-    #: The type of what such a tool answers, such as `page`.
+    #: Type of the entities that such a tool returns, such as `page`.
     type: str
 
 
 class Saved(TypedDict):
     """A checkpoint of the entities."""
 
-    #: The entities, most recent first.
+    #: Entities, most recent first.
     entities: list[Entity]
-    #: The number of the form, for later ones to know what they read.
+    #: Version of the format.
     version: int
 
 
 class SavedPart(TypedDict, total=False):
     """A checkpoint of the entities."""
 
-    #: The entities, most recent first.
+    #: Entities, most recent first.
     entities: list[EntityPart]
-    #: The number of the form, for later ones to know what they read.
+    #: Version of the format.
     version: int
 
 
 class ScratchpadAtAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The scratchpad.
     pad: PadView
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadClearAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whether this call changed anything.
+    #: True if this call changed anything.
     changed: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The keys that were written; none for a text.
+    #: The written keys; empty for a text.
     keys: list[str]
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: The version at which it last changed, for `if_version`.
+    #: Version of its last change, for `if_version`.
     pad_version: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadDefineAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whether this call made it.
+    #: True if this call created it.
     created: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The scratchpad; `set_aside` in it says what became of a state that does not fit.
+    #: The scratchpad; its `set_aside` describes a state that did not fit.
     pad: PadView
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Whether this call set its state aside.
+    #: True if this call set its state aside.
     set_aside: bool
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadDeleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased unless restored.
+    #: Time of erasure unless restored.
     purge_at: Time
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadHistoryAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[PadChange]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[OwnerSummary]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadPutAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whether this call changed anything.
+    #: True if this call changed anything.
     changed: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The keys that were written; none for a text.
+    #: The written keys; empty for a text.
     keys: list[str]
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: The version at which it last changed, for `if_version`.
+    #: Version of its last change, for `if_version`.
     pad_version: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadReadAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What was cut to fit: keys, the longest not updated first, or how much of a text.
+    #: Parts that were cut to fit: keys, least recently updated first, or an amount of text.
     cut: list[str]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The scratchpad.
     pad: PadView
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The `<working_memory>` block for a prompt; empty when nothing is in it.
+    #: The `<working_memory>` block for a prompt; empty if the scratchpad is empty.
     rendered: str
-    #: How many tokens the block has.
+    #: Token count of the block.
     tokens: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whether this call changed anything.
+    #: True if this call changed anything.
     changed: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The keys that were written; none for a text.
+    #: The written keys; empty for a text.
     keys: list[str]
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: The version at which it last changed, for `if_version`.
+    #: Version of its last change, for `if_version`.
     pad_version: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ScratchpadUpdateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Whether this call changed anything.
+    #: True if this call changed anything.
     changed: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The keys that were written; none for a text.
+    #: The written keys; empty for a text.
     keys: list[str]
-    #: Its name.
+    #: Name of the scratchpad.
     name: str
-    #: The version at which it last changed, for `if_version`.
+    #: Version of its last change, for `if_version`.
     pad_version: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SectionChange(TypedDict, total=False):
-    """How a section changed."""
+    """Change of a section."""
 
-    #: Its characters now.
+    #: Characters now.
     after: int
-    #: Its characters before.
+    #: Characters before.
     before: int
-    #: Which.
+    #: The section.
     section: Section
 
 
 class Seen(TypedDict, total=False):
-    """An agent and what it is doing."""
+    """An agent and its current work."""
 
-    #: What it holds.
+    #: Tasks that it holds.
     holds: list[Held]
-    #: The workflows it leads.
+    #: Workflows that it leads.
     leads: list[Led]
-    #: Its name.
+    #: Name of the agent.
     name: str
-    #: Since when it may not claim tasks.
+    #: Time since when it may not claim tasks, if it is paused.
     paused_at: Time | None
-    #: Why not.
+    #: Reason for the pause.
     paused_reason: str | None
-    #: Since when it is known.
+    #: Time of its registration.
     registered_at: Time
-    #: Who made it known.
+    #: Author of its registration.
     registered_by: Actor
-    #: What it usually does; a token may give it another role.
+    #: Default role; a token may give it another one.
     role: Role
-    #: When it last called, since Loci was started.
+    #: Time of its last call since the server started.
     seen_at: Time | None
-    #: That it was paused, or may go on, until it was told.
+    #: Pending notice that it was paused or resumed, until it is delivered.
     untold: Untold | None
-    #: The size of its context window in tokens, as it last reported it.
+    #: Size of its context window in tokens, as last reported.
     window: int | None
-    #: How much of it was in use.
+    #: Used tokens of its context window, as last reported.
     window_used: int | None
 
 
 class SessionAppendAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionAtAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The agents that wrote in it or were let in.
+    #: Agents that wrote in it or were granted access.
     agents: list[str]
-    #: The summary of what was said before the messages.
+    #: Summary of the folded messages.
     context: str | None
-    #: The model's context window in tokens, where the session says so.
+    #: The model's context window in tokens, if the session sets it.
     context_window: int | None
-    #: When it began.
+    #: Time of its beginning.
     created_at: Time
     #: The caller's own data.
     data: dict[str, Any]
-    #: What "it" and "that page" refer to, most recent first.
+    #: Entities that "it" and "that page" refer to, most recent first.
     entities: Entities
-    #: When it ends unless written to.
+    #: Time of expiry unless written to.
     expires_at: Time | None
-    #: Why no memories are taken from its messages, although it has a strategy for it.
+    #: Reason why no memories are extracted although it has a strategy.
     extraction: Rest | None
-    #: How many are folded into the summary.
+    #: Number of messages folded into the summary.
     folded: int
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges
     #: Its id.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the
-    #: newer ones alone.
+    #: Number of older messages whose images and files exceed the response's limit. Use `recent` to get only the newer
+    #: ones.
     media_left_out: int
-    #: Memories to be kept beyond the session; those with `persisted_at` are long-term memories.
+    #: Memories to keep beyond the session; those with `persisted_at` are long-term memories.
     memories: list[MemoryRecordPart]
-    #: The messages that are not folded, oldest first.
+    #: Unfolded messages, oldest first.
     messages: list[Message]
-    #: How many more messages, older ones, long-term memory has of it.
+    #: Number of older messages in long-term memory that are left out.
     messages_left_out: int
-    #: How many there are; more than `messages` when only recent ones were asked for.
+    #: Total number of unfolded messages; more than `messages` if `recent` was given.
     messages_total: int
-    #: The model that the conversation is with.
+    #: The model of the conversation.
     model: str | None
     #: Its namespace.
     namespace: str | None
-    #: The session it was spawned by.
+    #: The session that spawned it.
     parent: SessionKey | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: Where its memories go when they become long-term memories, and who reads them there; nothing while long-term
-    #: memory is switched off.
+    #: Destination of its memories in long-term memory, with their readers there; absent while long-term memory is
+    #: switched off.
     promotes_to: Destination | None
-    #: Whether its time ran out and it was made again from long-term memory.
+    #: True if it expired and was rebuilt from long-term memory.
     reconstructed: bool
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Why it is left as it is although it is full.
+    #: Reason why it is not summarised although it is full.
     rest: Rest | None
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: How memories are taken from messages.
+    #: Strategy for extracting memories from messages.
     strategy: StrategyPart | None
-    #: Which writer made the summaries, and of what.
+    #: The summaries that made the context, with their writers.
     summaries: list[SessionSummary]
-    #: How it begins: the first words of its summary, or of its oldest message that is no tool's.
+    #: Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no
+    #: tool's.
     topic: str | None
-    #: How long it lasts after its last write, in seconds.
+    #: Time to live after its last write, in seconds.
     ttl_seconds: int | None
-    #: When something last happened.
+    #: Time of the last change.
     updated_at: Time
-    #: Whose it is.
+    #: The user it belongs to.
     user_id: str | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionBlockAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The block.
+    #: Name of the block.
     block: ContextBlockName
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: How it stands.
+    #: Current display mode.
     shown: ContextBlockShown
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionDataAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Its data, whole.
+    #: The complete data.
     data: dict[str, Any]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionDeleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased unless brought back.
+    #: Time of erasure unless recovered.
     purge_at: Time
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
@@ -5196,599 +5197,600 @@ _SessionDiffAnswerFrom = TypedDict("_SessionDiffAnswerFrom", {"from": int}, tota
 
 
 class SessionDiffAnswer(_SessionDiffAnswerFrom, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Everything else that is.
+    #: All other changes.
     fields: list[FieldDiff]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Messages that are different, in the order in which they were said.
+    #: Changed messages, in the order of the conversation.
     messages: list[MessageDiff]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The other.
+    #: Second version.
     to: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionDiscardAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionFoldedAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The summary before it, which it goes on from.
+    #: The summary before it, which it continues.
     context_before: str | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The messages, oldest first. Where their pictures and files are more than 32 MiB, those of the older ones are
-    #: placeholders.
+    #: The messages, oldest first. Above 32 MiB of images and files, those of older messages are placeholders.
     messages: list[Message]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
     #: The summary.
     summary: SessionSummary
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionForkAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The agents that wrote in it or were let in.
+    #: Agents that wrote in it or were granted access.
     agents: list[str]
-    #: The summary of what was said before the messages.
+    #: Summary of the folded messages.
     context: str | None
-    #: The model's context window in tokens, where the session says so.
+    #: The model's context window in tokens, if the session sets it.
     context_window: int | None
-    #: When it began.
+    #: Time of its beginning.
     created_at: Time
     #: The caller's own data.
     data: dict[str, Any]
-    #: What "it" and "that page" refer to, most recent first.
+    #: Entities that "it" and "that page" refer to, most recent first.
     entities: Entities
-    #: When it ends unless written to.
+    #: Time of expiry unless written to.
     expires_at: Time | None
-    #: Why no memories are taken from its messages, although it has a strategy for it.
+    #: Reason why no memories are extracted although it has a strategy.
     extraction: Rest | None
-    #: How many are folded into the summary.
+    #: Number of messages folded into the summary.
     folded: int
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges
     #: Its id.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the
-    #: newer ones alone.
+    #: Number of older messages whose images and files exceed the response's limit. Use `recent` to get only the newer
+    #: ones.
     media_left_out: int
-    #: Memories to be kept beyond the session; those with `persisted_at` are long-term memories.
+    #: Memories to keep beyond the session; those with `persisted_at` are long-term memories.
     memories: list[MemoryRecordPart]
-    #: The messages that are not folded, oldest first.
+    #: Unfolded messages, oldest first.
     messages: list[Message]
-    #: How many more messages, older ones, long-term memory has of it.
+    #: Number of older messages in long-term memory that are left out.
     messages_left_out: int
-    #: How many there are; more than `messages` when only recent ones were asked for.
+    #: Total number of unfolded messages; more than `messages` if `recent` was given.
     messages_total: int
-    #: The model that the conversation is with.
+    #: The model of the conversation.
     model: str | None
     #: Its namespace.
     namespace: str | None
-    #: The session it was spawned by.
+    #: The session that spawned it.
     parent: SessionKey | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: Where its memories go when they become long-term memories, and who reads them there; nothing while long-term
-    #: memory is switched off.
+    #: Destination of its memories in long-term memory, with their readers there; absent while long-term memory is
+    #: switched off.
     promotes_to: Destination | None
-    #: Whether its time ran out and it was made again from long-term memory.
+    #: True if it expired and was rebuilt from long-term memory.
     reconstructed: bool
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Why it is left as it is although it is full.
+    #: Reason why it is not summarised although it is full.
     rest: Rest | None
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: How memories are taken from messages.
+    #: Strategy for extracting memories from messages.
     strategy: StrategyPart | None
-    #: Which writer made the summaries, and of what.
+    #: The summaries that made the context, with their writers.
     summaries: list[SessionSummary]
-    #: How it begins: the first words of its summary, or of its oldest message that is no tool's.
+    #: Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no
+    #: tool's.
     topic: str | None
-    #: How long it lasts after its last write, in seconds.
+    #: Time to live after its last write, in seconds.
     ttl_seconds: int | None
-    #: When something last happened.
+    #: Time of the last change.
     updated_at: Time
-    #: Whose it is.
+    #: The user it belongs to.
     user_id: str | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionHistoryAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[Happening]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionImportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many were there and are changed.
+    #: Number of existing items that were changed.
     changed: int
-    #: The core that memories went to.
+    #: Core that stores the memories.
     core: str | None
-    #: How many things are new.
+    #: Number of new items.
     created: int
-    #: Whether nothing was written: this is what would be.
+    #: True if nothing was written: the numbers say what would be.
     dry_run: bool
-    #: The format of what was read, such as `beads`.
+    #: Detected format, such as `beads`.
     format: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The first of those that are new or changed.
+    #: First of the new or changed items.
     items: list[ImportedItem]
-    #: What else should be known.
+    #: Further notes.
     notes: list[str]
-    #: The first of them and of those links, each with its place and the reason.
+    #: First of these parts and links, each with its position and the reason.
     odd: list[Odd]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many things are quarantined: they cannot be taken in, and are kept whole.
+    #: Number of quarantined parts: they cannot be imported and are kept whole.
     quarantined: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many links between things were set aside, because they would close a cycle.
+    #: Number of links that were left out, because they would close a cycle.
     set_aside: int
-    #: How many were there and stay as they are.
+    #: Number of existing items that stay as they are.
     unchanged: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionKeepAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[SessionRow]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionMergeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Its parent.
+    #: Key of its parent.
     parent: SessionKey
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What became of each scratchpad that the child changed.
+    #: Result for each scratchpad that the child changed.
     scratchpads: list[Inherited]
-    #: The child.
+    #: Key of the child.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionPromoteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionPutAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionRecoverAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionRow(TypedDict, total=False):
-    """A session as lists show it."""
+    """A session as shown in lists."""
 
-    #: The agents that wrote in it or were let in, by name, at most ten.
+    #: Names of the agents that wrote in it or were granted access, at most ten.
     agents: list[str]
-    #: When it began.
+    #: Time of its beginning.
     created_at: Time
-    #: When it ends unless written to.
+    #: Time of expiry unless written to.
     expires_at: Time | None
-    #: How many messages are folded into its summary.
+    #: Number of messages folded into its summary.
     folded: int
-    #: The session it is a fork of.
+    #: The session it was forked from.
     forked_from: SessionKey | None
     #: Its id.
     id: str
-    #: How many messages it has that are not folded.
+    #: Number of messages that are not folded.
     messages: int
-    #: The model that the conversation is with.
+    #: The model of the conversation.
     model: str | None
     #: Its namespace.
     namespace: str | None
-    #: How many of its memories are not long-term memories yet.
+    #: Number of memories that are not long-term memories yet.
     pending_memories: int
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The tokens of its summary and messages.
+    #: Token count of its summary and messages.
     tokens: int
-    #: How it begins: the first words of its summary, or of its oldest message that is no tool's.
+    #: Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no
+    #: tool's.
     topic: str | None
-    #: When something last happened.
+    #: Time of the last change.
     updated_at: Time
-    #: Whose it is.
+    #: The user it belongs to.
     user_id: str | None
-    #: How many facts it has.
+    #: Number of its facts.
     version: int
 
 
 class SessionShareAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The agents that wrote in it or were let in.
+    #: Agents that wrote in it or were granted access.
     agents: list[str]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Which session.
+    #: Key of the session.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionSpawnAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Its parent.
+    #: Key of its parent.
     parent: SessionKey
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What became of the parent's scratchpads; none when both are of one user.
+    #: Result for each scratchpad of the parent; empty if both belong to one user.
     scratchpads: list[Inherited]
-    #: The child.
+    #: Key of the child.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SessionSummarizeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How full it is.
+    #: Fill level of the session.
     gauges: Gauges | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many messages it has now that are not folded.
+    #: Number of unfolded messages.
     messages: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
     #: Memories and messages that became long-term memories.
     promoted: list[Promotion]
-    #: Where the memories went, and who reads them there.
+    #: Destinations of the memories, with their readers there.
     promoted_to: list[Destination]
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages were taken away.
+    #: Number of removed messages.
     removed: int
-    #: What became of the calls of `updateWorkingMemory` in the messages.
+    #: Result of each call of `updateWorkingMemory` in the messages.
     scratchpads: list[IngestOutcome]
-    #: Which session: what other calls take as `session`.
+    #: Key of the session; pass it as `session` in other calls.
     session: SessionKey
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What callers should do otherwise, and what was passed over.
+    #: Advice for the caller, and skipped entries.
     warnings: list[str]
-    #: The ids of the messages written, in the order of the call.
+    #: Ids of the written messages, in the order of the call.
     written: list[str]
 
 
 class SessionSummary(TypedDict, total=False):
-    """One summary: which writer folded what into it."""
+    """A summary with its writer and the messages folded into it."""
 
-    #: When.
+    #: Time of the summary.
     at: Time
-    #: The oldest folded message.
+    #: Id of the oldest folded message.
     first: str
-    #: How many tokens they and the summary before had.
+    #: Token count of the folded messages and the previous summary.
     folded_tokens: int
-    #: The newest one.
+    #: Id of the newest folded message.
     last: str
-    #: How many messages it folded.
+    #: Number of folded messages.
     messages: int
-    #: What went wrong before it, when another writer should have written it.
+    #: Error of the preferred writer, if another one had to write the summary.
     note: str | None
-    #: How many tokens it has.
+    #: Token count of the summary.
     tokens: int
-    #: The version of the session that it made; the messages are whole in the one before.
+    #: Version of the session that it made; the version before it has the whole messages.
     version: int
-    #: Who wrote it, such as `extractive`, or the model.
+    #: Writer: `extractive`, or a model's name.
     writer: str
 
 
 class SetAside(TypedDict, total=False):
-    """A state that a changed schema did not fit any more."""
+    """A state that was set aside because it did not fit a changed schema."""
 
-    #: When it was set aside.
+    #: Time at which it was set aside.
     at: Time
-    #: Where it did not fit.
+    #: Places at which it did not fit.
     misfits: list[Misfit]
-    #: The version at which `scratchpad_at` still shows it.
+    #: Version at which `scratchpad_at` still shows it.
     version: int
 
 
@@ -5838,77 +5840,77 @@ class Settings(TypedDict, total=False):
 
 
 class SettingsGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Where each comes from.
+    #: Origin of each setting.
     origins: Origins
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The settings in force.
     settings: Settings
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What of them is without effect, and why.
+    #: Settings without effect, with the reason.
     warnings: list[str]
 
 
 class SettingsSetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Where each comes from.
+    #: Origin of each setting.
     origins: Origins
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The settings in force.
     settings: Settings
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What of them is without effect, and why.
+    #: Settings without effect, with the reason.
     warnings: list[str]
 
 
 class Spike(TypedDict, total=False):
-    """A level that rose above [`SPIKE`] and was not noted yet."""
+    """A level that rose above [`SPIKE`] and was not recorded yet."""
 
-    #: When it was highest.
+    #: Time of the highest level.
     at: Time
-    #: Which level.
+    #: The hormone.
     hormone: Hormone
-    #: How high it rose.
+    #: Highest level.
     peak: float
-    #: What happened.
+    #: Event in words.
     reason: str | None
-    #: What raised it last.
+    #: Signal that caused the highest level.
     signal: Signal
 
 
 class Strategy(TypedDict, total=False):
-    """A strategy with its particulars, such as `custom_prompt`."""
+    """A strategy with its configuration, such as `custom_prompt`."""
 
-    #: The particulars.
+    #: Configuration of the strategy.
     config: dict[str, Any]
-    #: Which.
+    #: Kind of the strategy.
     strategy: StrategyKind
 
 
 class StrategyPart(TypedDict, total=False):
-    """A strategy with its particulars, such as `custom_prompt`."""
+    """A strategy with its configuration, such as `custom_prompt`."""
 
-    #: The particulars.
+    #: Configuration of the strategy.
     config: dict[str, Any]
-    #: Which.
+    #: Kind of the strategy.
     strategy: StrategyKind
 
 
@@ -5937,906 +5939,906 @@ class SubjectWithTask(TypedDict):
 
 
 class SummaryPartitionListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: In the order of their groups' values.
+    #: Partitions, ordered by the values of their groups.
     items: list[PartitionShown]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SummaryRunGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: When it ended.
+    #: End time.
     completed_at: Time | None
-    #: When it was asked for.
+    #: Time of the request.
     created_at: Time
-    #: Why it failed.
+    #: Reason for the failure.
     error: str | None
-    #: Its id: the view's and a number.
+    #: Id of the run: that of the view and a number.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: When it began.
+    #: Start time.
     started_at: Time | None
-    #: How far it is.
+    #: Status.
     status: RunStatus
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The view.
+    #: Id of the view.
     view: str
 
 
 class SummaryViewCreateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What it is of.
+    #: Definition of its groups and memories.
     definition: DefinitionPart
-    #: Its id.
+    #: Id of the view.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SummaryViewDeleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased unless brought back.
+    #: Erasure time, unless restored before.
     purge_at: Time
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The view.
+    #: Id of the view.
     view: str
 
 
 class SummaryViewGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What it is of.
+    #: Definition of its groups and memories.
     definition: DefinitionPart
-    #: Its id.
+    #: Id of the view.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SummaryViewListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[ViewShown]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SummaryViewRestoreAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What it is of.
+    #: Definition of its groups and memories.
     definition: DefinitionPart
-    #: Its id.
+    #: Id of the view.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class SummaryViewRunAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: When it ended.
+    #: End time.
     completed_at: Time | None
-    #: When it was asked for.
+    #: Time of the request.
     created_at: Time
-    #: Why it failed.
+    #: Reason for the failure.
     error: str | None
-    #: Its id: the view's and a number.
+    #: Id of the run: that of the view and a number.
     id: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: When it began.
+    #: Start time.
     started_at: Time | None
-    #: How far it is.
+    #: Status.
     status: RunStatus
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The view.
+    #: Id of the view.
     view: str
 
 
 class TakenIn(TypedDict, total=False):
-    """That a workflow was taken in from a file: who did what in its first facts is said by that alone."""
+    """Import of a workflow from a file: authors of its first facts are known from the file alone."""
 
-    #: When.
+    #: Time of the import.
     at: Time
-    #: Who took it in.
+    #: Author of the import.
     by: Actor
-    #: How many facts it had in the file.
+    #: Number of facts in the file.
     facts: int
 
 
 class Task(TypedDict, total=False):
     """A task. Its fields are named as in the interface it came from."""
 
-    #: What must hold for it to be done.
+    #: Acceptance criteria.
     acceptance: list[str]
-    #: Since when.
+    #: Time since which it is assigned.
     assigned_at: Time | None
-    #: Who works on it, shall, or last did.
+    #: Current, assigned or last agent.
     assigned_to: str | None
-    #: Who tried.
+    #: Attempts, oldest first.
     attempts: list[Attempt]
-    #: Why its holder cannot go on.
+    #: Reason why it is blocked.
     blocked_reason: str | None
-    #: Which tasks need it.
+    #: Tasks that depend on it.
     blocks: list[TaskNo]
-    #: The branch the work is on.
+    #: Branch of the work.
     branch: str | None
-    #: What a worker must be able to do.
+    #: Capabilities that a worker needs.
     capabilities: list[str]
-    #: The version of the workflow at which it last changed: what `if_version` compares.
+    #: Version of the workflow at which it last changed; `if_version` compares it.
     changed: int
-    #: When it was done.
+    #: Time of the completion.
     completed_at: Time | None
-    #: How long it rests after a failure, in seconds.
+    #: Cooldown after a failure, in seconds.
     cooldown_seconds: int
-    #: When it was added.
+    #: Time at which it was added.
     created_at: Time
-    #: By whom.
+    #: Actor that added it.
     created_by: Actor
-    #: What it needs.
+    #: Dependencies.
     depends_on: list[Need]
-    #: What is to be done, in full.
+    #: Full description of the work.
     description: str
-    #: How long it should take, in minutes.
+    #: Estimated duration, in minutes.
     estimate_minutes: int | None
-    #: Whether a person has accepted that it failed.
+    #: True if a person accepted the failure.
     failure_accepted: bool
-    #: How often it has failed since it was last put back by somebody.
+    #: Number of failures since the last retry by an agent or a person.
     failures: int
-    #: The fence of the last lease.
+    #: Fence of the last lease.
     fence: int
-    #: The group ("room") it belongs to.
+    #: Group ("room") that it belongs to.
     group: str | None
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: TaskNo
-    #: How it joins its needs.
+    #: Rule by which it joins its dependencies.
     join: Join
-    #: Who holds it until when.
+    #: Current lease.
     lease: Lease | None
-    #: Where more can be found.
+    #: Links to further information.
     links: list[LinkPart]
-    #: Whether somebody must look at it before it counts as done.
+    #: True if it must be reviewed before it counts as done.
     needs_review: bool
-    #: Not to be claimed before.
+    #: Time before which it cannot be claimed.
     not_before: Time | None
-    #: Where it is from, when it was planned elsewhere.
+    #: Origin, if it was imported.
     origin: TaskOrigin | None
-    #: Paths it will change: two live tasks with overlapping ones are flagged.
+    #: Paths that it will change: overlaps of unfinished tasks are reported.
     paths: list[str]
-    #: 0 (most urgent) to 4.
+    #: Priority from 0 (most urgent) to 4.
     priority: int
-    #: Why it was skipped, cancelled or put back.
+    #: Reason why it was skipped, cancelled or made claimable again.
     reason: str | None
-    #: What came of it.
+    #: Result of the work.
     result: TaskResult | None
-    #: How many times it may fail and be tried again.
+    #: Maximum number of retries after a failure.
     retries: int
-    #: The last verdict that counts.
+    #: Last verdict, unless it was dismissed.
     review_status: ReviewStatus | None
-    #: Who reviewed it last.
+    #: Last reviewer.
     reviewed_by: str | None
-    #: The agent for which its review is kept.
+    #: Reviewer to which its review is assigned.
     reviewer: str | None
     #: All reviews, oldest first.
     reviews: list[Review]
-    #: Since when it has its status.
+    #: Time since which it has its status.
     since: Time
-    #: The agent whose lease ran out, until somebody takes the task again.
+    #: Agent whose lease expired, until the task is claimed again.
     stalled: str | None
-    #: Where it is in its life.
+    #: Status of the task.
     status: TaskStatus
-    #: What is to be done, in a line.
+    #: Title: the work in one line.
     title: str
-    #: Tokens of title, description and acceptance.
+    #: Number of tokens of title, description and acceptance.
     tokens: int
-    #: What it needed and had not got when a person completed it all the same.
+    #: Dependencies that were unmet when a person completed or approved it in spite of them.
     unmet: list[TaskNo]
-    #: Whether the agent for which it is kept has let it lie: somebody was told.
+    #: True if its agent did not claim it in time: a warning was raised.
     untaken: bool
-    #: What was used for it in all, whoever reported it.
+    #: Total reported usage.
     usage: Usage
-    #: The open question its holder waits for.
+    #: Open question that its holder waits for.
     waits_for: QuestionNo | None
-    #: The open request for approval that its holder waits for.
+    #: Pending request for approval that its holder waits for.
     waits_for_approval: ApprovalNo | None
 
 
 class TaskAcceptFailedAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskAddAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The names of the planned decisions, in the order given.
+    #: Names of the planned decisions, in the order of the request.
     decisions: list[DecisionNo]
-    #: Their names.
+    #: Names of the added tasks.
     ids: list[TaskNo]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The one task, when one was given.
+    #: The task, if only one was sent.
     task: Task | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: overlapping paths, a very large workflow.
+    #: Things to check: overlapping paths, a very large workflow.
     warnings: list[str]
 
 
 class TaskAssignAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskCancelAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskClaimAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What the worker needs to know, ready for its prompt.
+    #: Context for the worker, ready for its prompt.
     context: TaskContext
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The lease.
     lease: Lease
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look: tasks under way that reserve the same paths.
+    #: Things to check: tasks in progress that reserve overlapping paths.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskCompleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskContext(TypedDict, total=False):
     """Everything that applies to a task."""
 
-    #: The blocks, in order, with the source of each item; absent unless they were asked for.
+    #: Blocks in order, with the source of each item; absent unless the format is `blocks`.
     blocks: list[Block]
-    #: The budget.
+    #: Token budget.
     budget: int
-    #: What was left out or cut, and why.
+    #: Items that were left out or cut, with the reason.
     omitted: list[Omitted]
-    #: All blocks as one text for a prompt; absent when blocks were asked for.
+    #: All blocks as one text for a prompt; absent in the format `blocks`.
     text: str
-    #: Tokens of the text.
+    #: Number of tokens of the text.
     tokens: int
 
 
 class TaskContextAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The blocks, in order, with the source of each item; absent unless they were asked for.
+    #: Blocks in order, with the source of each item; absent unless the format is `blocks`.
     blocks: list[Block]
-    #: The budget.
+    #: Token budget.
     budget: int
-    #: The encoding in which tokens were counted.
+    #: Encoding in which tokens were counted.
     encoding: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: What was left out or cut, and why.
+    #: Items that were left out or cut, with the reason.
     omitted: list[Omitted]
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: TaskNo
-    #: All blocks as one text for a prompt; absent when blocks were asked for.
+    #: All blocks as one text for a prompt; absent in the format `blocks`.
     text: str
-    #: Tokens of the text.
+    #: Number of tokens of the text.
     tokens: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskExplainAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many tasks hang on it, near and far.
+    #: Number of direct and indirect dependents.
     holds_up: int
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The unfinished tasks before it on which the wait rests in the end: those that wait for no other task.
+    #: Unfinished dependencies, direct or indirect, that cause the wait: those that wait for no other task.
     rests_on: list[TaskNo]
-    #: The task, with what it waits for.
+    #: Task with the reasons why it waits.
     task: TaskRow
-    #: The tasks that could start if it were completed now.
+    #: Tasks that could start if it were completed now.
     unblocks: list[TaskNo]
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskFailAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: Whether I could claim it now.
+    #: True if I could claim it now.
     ready: bool
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The task; shown as `blocked` with the reason `upstream_failed` when a failure cut it off.
+    #: Task; shown as `blocked` with the reason `upstream_failed` if a failure cut it off.
     task: Task
-    #: The tasks that could start if it were completed now.
+    #: Tasks that could start if it were completed now.
     unblocks: list[TaskNo]
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What it waits for.
+    #: Reasons why it waits.
     waits_for: list[Wait]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskGraph(TypedDict, total=False):
-    """The graph of a workflow's tasks. The tasks themselves are in the workflow, what is ready, blocked, in progress
-    or in need of a review is in the views.
+    """Graph of a workflow's tasks. The tasks themselves are in `workflow`; ready, blocked and other lists are in
+    `views`.
     """
 
-    #: What lies between them.
+    #: Dependencies between the tasks.
     edges: list[GraphEdge]
-    #: The tasks, in the order in which they were added.
+    #: Tasks, in the order in which they were added.
     nodes: list[TaskNo]
 
 
 class TaskHeartbeatAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
     #: The lease.
     lease: Lease
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class TaskLinkAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[TaskRow]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class TaskOrigin(TypedDict, total=False):
-    """Where a task is from."""
+    """Origin of an imported task."""
 
-    #: The format it was read of.
+    #: Format of the source.
     format: PlanFormat
-    #: A hash of all that was read of it last.
+    #: Hash of everything that was last read for the task.
     hash: str
-    #: Its name there.
+    #: Id of the task in the source.
     key: str
-    #: The tasks it waits for because that was written there.
+    #: Dependencies that come from the source.
     needs: list[TaskNo]
-    #: Until when it is deferred there.
+    #: Time until which the source defers it.
     not_before: Time | None
-    #: Where it was in its life there when that was last taken over.
+    #: State in the source when it was last applied.
     state: ImportedState
-    #: When it was last changed there, as far as that is known: an older version of it is not taken over.
+    #: Time of its last change in the source, if known: an older version is not imported.
     updated_at: Time | None
 
 
 class TaskReadyAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The tasks, in the order in which claims give them out.
+    #: Tasks, in the order in which claims return them.
     items: list[ReadyTask]
-    #: What to send as `cursor` to get the next ones.
+    #: Cursor of the next page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Why nothing can be claimed at all, when that is so.
+    #: Reason why no task of the workflow can be claimed: it has ended or is paused.
     stopped: str | None
-    #: How many there are in all.
+    #: Total number of ready tasks.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: With `explain`: the first tasks that are not ready and have not ended well or for good, as many as `limit`
-    #: says. `task_list` gives all of them, page by page.
+    #: With `explain`: the first tasks that are not ready, at most `limit`; includes failed ones whose failure is not
+    #: accepted. `task_list` returns all of them, page by page.
     waiting: list[Waiting]
-    #: With `explain`: how many such tasks there are in all.
+    #: With `explain`: total number of such tasks.
     waiting_total: int | None
 
 
 class TaskReleaseAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskResult(TypedDict, total=False):
-    """What came of a task."""
+    """Result of a task."""
 
-    #: Who handed it in.
+    #: Agent or person who handed it in.
     by: Actor | None
-    #: What should follow.
+    #: Suggested next steps.
     next_steps: list[str]
-    #: What was done.
+    #: Summary of the work.
     summary: str
-    #: Tokens of the summary and the next steps.
+    #: Number of tokens of summary and next steps.
     tokens: int
 
 
 class TaskRetryAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskReviewAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskRow(TypedDict, total=False):
-    """A task as lists show it."""
+    """Task as lists show it."""
 
-    #: Who works on it, shall, or last did.
+    #: Current, assigned or last agent.
     assigned_to: str | None
-    #: How many attempts there were, the running one included.
+    #: Number of attempts, including the running one.
     attempts: int
-    #: Why it is blocked; `upstream_failed` when a failure cut it off.
+    #: Reason why it is blocked; `upstream_failed` if a failure cut it off.
     blocked_reason: str | None
-    #: Which tasks need it.
+    #: Tasks that depend on it.
     blocks: list[TaskNo]
-    #: What a worker must be able to do.
+    #: Capabilities that a worker needs.
     capabilities: list[str]
-    #: The version of the workflow at which it last changed: what `if_version` compares.
+    #: Version of the workflow at which it last changed; `if_version` compares it.
     changed: int
-    #: What it needs.
+    #: Dependencies.
     depends_on: list[Need]
-    #: How long it should take, in minutes.
+    #: Estimated duration, in minutes.
     estimate_minutes: int | None
-    #: How often it failed since it was last put back.
+    #: Number of failures since the last retry by an agent or a person.
     failures: int
-    #: The group ("room") it belongs to.
+    #: Group ("room") that it belongs to.
     group: str | None
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: TaskNo
-    #: Who holds it until when.
+    #: Current lease.
     lease: Lease | None
-    #: Whether it must be reviewed.
+    #: True if it must be reviewed.
     needs_review: bool
-    #: 0 (most urgent) to 4.
+    #: Priority from 0 (most urgent) to 4.
     priority: int
-    #: Whether the caller can claim it now; the same answer that `task_claim` gives.
+    #: True if the caller can claim it now; the same rule as in `task_claim`.
     ready: bool
-    #: The last verdict that counts.
+    #: Last verdict, unless it was dismissed.
     review_status: ReviewStatus | None
-    #: Since when it has its status.
+    #: Time since which it has its status.
     since: Time
-    #: Where it is in its life; `blocked` also when a failure cut it off.
+    #: Status of the task; `blocked` also if a failure cut it off.
     status: TaskStatus
-    #: What is to be done, in a line.
+    #: Title: the work in one line.
     title: str
-    #: What it waits for; nothing when it is ready or has ended.
+    #: Reasons why it waits; empty if it is ready or has ended.
     waits_for: list[Wait]
 
 
 class TaskSkipAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskUnlinkAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TaskUpdateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
     #: The task.
     task: Task
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class TimelineEntry(TypedDict, total=False):
-    """Something that happened."""
+    """An event on a timeline."""
 
-    #: The agent it is from.
+    #: Agent that wrote it.
     agent: str | None
-    #: When it happened; of a session, when it began.
+    #: Time of the event; for a session, of its beginning.
     at: Time
-    #: The core of a memory or message.
+    #: Core of a memory or message.
     core: str | None
-    #: From when on it is so no longer.
+    #: Time since when it is no longer true.
     ended_at: Time | None
-    #: Its id: of a memory or message as `memory_get` takes it, of a session its whole key, of what happened in a
-    #: workflow its name there with the workflow's id in front.
+    #: Id: of a memory or message as accepted by `memory_get`, of a session its whole key, of an item in a workflow
+    #: its name with the workflow's id in front.
     id: str
-    #: Whether it says more than `text`.
+    #: True if `text` is cut.
     is_cut: bool
-    #: What it is.
+    #: Kind of the entry.
     kind: TimelineEntryKind
-    #: Whether `at` is only when it was written down, because nobody said when it happened.
+    #: True if `at` is only the time of writing, because the time of the event is unknown.
     noted: bool
-    #: Where a memory or message was taken from.
+    #: Source of a memory or message.
     provenance: Provenance | None
-    #: The session it is from.
+    #: Source session.
     session: SessionKey | None
-    #: What it says, in one line; cut where it is long.
+    #: Content in one line, cut if it is long.
     text: str
-    #: When it ended, of what lasts: a session.
+    #: Time of its end, for a session.
     until: Time | None
-    #: The workflow it is from.
+    #: Source workflow.
     workflow: Id | None
 
 
 class TokenCreateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: What is known of it.
+    #: Properties of the token.
     info: TokenInfo
-    #: Why there is no secret.
+    #: Reason why there is no secret.
     note: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What to send as `Authorization: Bearer …`. It is shown once: the answer to a retry has none.
+    #: Secret to send as `Authorization: Bearer …`. Returned once: the response to a retry omits it.
     token: str | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
@@ -6870,99 +6872,99 @@ class TokenInfo(TypedDict, total=False):
 
 
 class TokenListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[TokenInfo]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class TokenRevokeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Its public id.
+    #: Public id of the token.
     revoked: str
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class ToolCall(TypedDict, total=False):
-    """A tool that a message calls."""
+    """A tool call of a message."""
 
-    #: What it is called with: an object, or its JSON text.
+    #: Arguments of the call: an object, or its JSON text.
     arguments: Any
-    #: Name and arguments, where the model nests them.
+    #: Name and arguments, if the model nests them.
     function: Function | None
-    #: The call's id; its result refers to it.
+    #: Id of the call; its result refers to it.
     id: str | None
-    #: The tool's name.
+    #: Name of the tool.
     name: str | None
-    #: `function`, where the model says so.
+    #: `function`, if the model sends it.
     type: str | None
 
 
 class ToolCallPart(TypedDict, total=False):
-    """A tool that a message calls."""
+    """A tool call of a message."""
 
-    #: What it is called with: an object, or its JSON text.
+    #: Arguments of the call: an object, or its JSON text.
     arguments: Any
-    #: Name and arguments, where the model nests them.
+    #: Name and arguments, if the model nests them.
     function: FunctionPart | None
-    #: The call's id; its result refers to it.
+    #: Id of the call; its result refers to it.
     id: str | None
-    #: The tool's name.
+    #: Name of the tool.
     name: str | None
-    #: `function`, where the model says so.
+    #: `function`, if the model sends it.
     type: str | None
 
 
 class Trail(TypedDict, total=False):
-    """Where a crystal is from."""
+    """Lineage of a memory."""
 
-    #: Each form that it had, the oldest first; of many the newest.
+    #: Versions of the memory, oldest first. Contains at most the latest 50.
     forms: list[Form]
-    #: The agent that recalled it last.
+    #: Agent that recalled it last.
     recalled_by: str | None
-    #: The memories it stands for, and those that stand for it.
+    #: Memories that it replaced, and those that replaced it.
     related: list[Related]
-    #: The tasks in whose contexts it was given, the last one first.
+    #: Tasks whose contexts contained it, latest first.
     used_for: list[UsedFor]
 
 
 class Untold(TypedDict, total=False):
-    """Something of itself that an agent was not told yet."""
+    """A notice about the agent itself that is not delivered yet."""
 
-    #: When.
+    #: Time of the change.
     at: Time
-    #: Who made it so.
+    #: Author of the change.
     by: Actor
-    #: The fact that says it.
+    #: Version of the fact it reports.
     fact: int
 
 
 class Usage(TypedDict, total=False):
-    """What was used, as it was reported."""
+    """Reported usage."""
 
     #: Cost, in millionths of its currency.
     cost_micros: int
@@ -6973,992 +6975,993 @@ class Usage(TypedDict, total=False):
 
 
 class UsageReportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: My part in it; people have none.
+    #: My contribution; people have none.
     contribution: Contribution | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What was used for the task in all, when the report was for one.
+    #: Total usage of the task, if the report was for one.
     task_usage: Usage | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class UsedFor(TypedDict, total=False):
-    """A task in whose context a crystal was given."""
+    """A task whose context contained a memory."""
 
-    #: When.
+    #: Time at which the context was read.
     at: Time
-    #: The task.
+    #: Number of the task.
     task: TaskNo
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class VersionRow(TypedDict, total=False):
-    """A version of the document, without its text."""
+    """Metadata of a version of the document."""
 
-    #: When it was written.
+    #: Time of writing.
     at: Time
-    #: By whom.
+    #: Author.
     by: Actor
-    #: Its length in characters.
+    #: Length in characters.
     chars: int
-    #: The fact that holds it.
+    #: Version of the fact with the text.
     fact: int
-    #: How it came to be.
+    #: Origin of the version.
     made: Made
-    #: Its number, from 1.
+    #: Number of the version, from 1.
     number: int
-    #: The version that it is again, or was made of.
+    #: Number of the version that it restores or is based on.
     of: int | None
-    #: The one section that was changed by hand.
+    #: Section that a person edited. Absent if the whole document was changed.
     section: Section | None
 
 
 class ViewShown(TypedDict, total=False):
-    """A view as answers show it."""
+    """A summary view."""
 
-    #: What it is of.
+    #: Definition of its groups and memories.
     definition: DefinitionPart
-    #: Its id.
+    #: Id of the view.
     id: str
 
 
 class Views(TypedDict, total=False):
-    """What follows from a workflow's tasks."""
+    """Lists and counts derived from a workflow's tasks."""
 
-    #: How many things need a person.
+    #: Number of things that need a person.
     attention: int
-    #: Tasks that wait for others or for a time, are on hold, or whose holder cannot go on.
+    #: Tasks that wait for others or for a time, are on hold, or whose holder is blocked.
     blocked: list[TaskNo]
-    #: How many tasks it has of each status; those with none are left out.
+    #: Number of tasks by status; statuses without tasks are left out.
     counts: dict[str, int]
-    #: The minutes that are left on it.
+    #: Unfinished minutes on the critical path.
     critical_minutes: int
-    #: The chain of tasks that takes longest, in order.
+    #: Critical path: the chain of tasks with the most unfinished minutes, in order.
     critical_path: list[TaskNo]
-    #: Tasks that somebody works on.
+    #: Tasks in progress whose holder waits for no person.
     in_progress: list[TaskNo]
     #: Tasks that wait for a review.
     needs_review: list[TaskNo]
-    #: Tasks that the caller can claim now, in the order in which they are given out.
+    #: Tasks that the caller can claim now, in the order in which claims return them.
     ready: list[TaskNo]
-    #: Whether nothing has happened for two weeks although it is active.
+    #: True if the workflow is active but had no fact for two weeks.
     stale: bool
-    #: Of these, tasks that a failure cuts off.
+    #: Blocked tasks that a failure cut off.
     upstream_failed: list[TaskNo]
-    #: Tasks whose holder waits for a person.
+    #: Held tasks whose holder waits for a person.
     waits_for_person: list[TaskNo]
 
 
 class Wait(TypedDict, total=False):
-    """One thing that a task waits for."""
+    """One reason why a task waits."""
 
-    #: The agent that holds it or for whom it is kept.
+    #: Agent that holds it or to which it is assigned.
     agent: str | None
-    #: The decision.
+    #: Decision that it waits for.
     decision: DecisionNo | None
-    #: What kind of thing it is.
+    #: Kind of the reason.
     kind: WaitKind
-    #: The question.
+    #: Question that it waits for.
     question: QuestionNo | None
-    #: The task before.
+    #: Task that it waits for.
     task: TaskNo | None
-    #: All of it in a sentence.
+    #: The reason as a sentence.
     text: str
-    #: Until when, where that is known.
+    #: End of the wait, if known.
     until: Time | None
 
 
 class Waiting(TypedDict, total=False):
-    """A task that cannot be claimed, and why."""
+    """Task that cannot be claimed, with the reasons."""
 
-    #: The task.
+    #: Name of the task.
     id: TaskNo
-    #: How many more things it waits for; `task_explain` names all.
+    #: Number of further reasons; `task_explain` returns all.
     more: int
-    #: What is to be done, in a line.
+    #: Title of the task.
     title: str
-    #: The first things that it waits for, at most 5.
+    #: First reasons why it waits, at most 5.
     waits_for: list[Wait]
 
 
 class WaitingMemory(TypedDict, total=False):
     """A memory that waits for a person."""
 
-    #: Since when it waits.
+    #: Time since which it waits.
     at: Time
-    #: The memory that is there now under that id.
+    #: Current memory with that id.
     before: Crystal | None
-    #: Who wants it.
+    #: Author.
     by: Actor
-    #: What would be changed; all that it says where it is new.
+    #: Changed fields; all fields if the memory is new.
     changes: list[FieldChange]
-    #: The core it is for.
+    #: Core it is for.
     core: str
-    #: Its id.
+    #: Id of the memory.
     id: str
-    #: The memory as it is to be.
+    #: The proposed memory.
     memory: Crystal
-    #: Who refused it, when and why.
+    #: Rejection: by whom, when and why.
     refused: Refusal | None
-    #: The memories whose place it would take.
+    #: Memories that it would replace.
     supersedes: list[Crystal]
-    #: Its number: whoever rules on it sends it as `If-Match`, so that they rule on what they saw.
+    #: Version of the proposal. Send it as `If-Match` to approve or reject exactly this version.
     version: int
 
 
 class Warning(TypedDict, total=False):
-    """Something that a person should look at."""
+    """Warning for a person."""
 
-    #: The request for approval it is about.
+    #: Request for approval that it is about.
     approval: ApprovalNo | None
-    #: The artifact's version it is about.
+    #: Artifact version that it is about.
     artifact: ArtifactNo | None
-    #: The version of the workflow at which it last changed.
+    #: Version of the workflow at which it last changed.
     changed: int
-    #: Its name in the workflow.
+    #: Name in the workflow.
     id: WarningNo
-    #: Why somebody should look.
+    #: Reason for the warning.
     kind: WarningKind
-    #: What they said.
+    #: Note of the person.
     note: str | None
-    #: When.
+    #: Time at which it was raised.
     raised_at: Time
-    #: Who made it so.
+    #: Actor that caused it.
     raised_by: Actor
-    #: When it was settled.
+    #: Time at which it was settled.
     settled_at: Time | None
-    #: By whom.
+    #: Person who settled it.
     settled_by: Actor | None
-    #: The task it is about.
+    #: Task that it is about.
     task: TaskNo
-    #: What is so, in a sentence.
+    #: Description in one sentence.
     text: str
 
 
 class WarningSettleAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The warning.
     warning: Warning
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class WebhookAnswer(TypedDict, total=False):
-    """What came of sending a message."""
+    """Result of sending a message."""
 
-    #: When it was sent.
+    #: Time at which it was sent.
     at: Time
-    #: Why it did not arrive.
+    #: Reason of the failure.
     error: str | None
-    #: The status that the receiver answered; none when there was no answer.
+    #: HTTP status of the response; absent if there was none.
     status: int | None
 
 
 class WebhookCreateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Until when its messages are signed with the secret before, too.
+    #: Time until which messages are also signed with the previous secret.
     before_until: Time | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: What people call it.
+    #: Display name.
     name: str
-    #: Why there is no secret.
+    #: Reason why there is no secret.
     note: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none.
+    #: Signing secret for the receiver. Returned once: the response to a retry omits it.
     secret: str | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The webhook's id.
+    #: Id of the webhook.
     webhook: str
 
 
 class WebhookDeleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Its id.
+    #: Id of the webhook.
     deleted: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class WebhookEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The receiver's last answer.
+    #: Last response of the receiver.
     answer: WebhookAnswer | None
-    #: When it was made.
+    #: Time of its creation.
     created_at: Time
-    #: Who made it.
+    #: Its creator.
     created_by: Actor | None
-    #: The messages that were given up, for `webhook_resend`.
+    #: Messages that were given up; send them with `webhook_resend`.
     dead: list[WebhookLetter]
-    #: How many more were given up and are not kept any more.
+    #: Number of further messages that were given up and are no longer stored.
     dropped: int
-    #: In which form.
+    #: Format of its messages.
     format: WebhookFormat
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: What it tells.
+    #: Kinds of messages it sends.
     kinds: list[str]
-    #: What people call it.
+    #: Display name.
     name: str
-    #: Where it leads: the scheme, the host and the port of its address.
+    #: Target: scheme, host and port of its URL.
     origin: str
-    #: Why nothing is sent for now.
+    #: Reason why it is paused.
     paused: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many messages arrived.
+    #: Number of delivered messages.
     sent: int
-    #: What came of the last message of `webhook_test`.
+    #: Result of the last `webhook_test`.
     test: WebhookAnswer | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The messages that did not arrive and are sent again.
+    #: Failed messages that wait for a retry.
     waiting: list[WebhookLetter]
-    #: Its id.
+    #: Id of the webhook.
     webhook: str
 
 
 class WebhookLetter(TypedDict, total=False):
-    """A message that did not arrive."""
+    """A failed message."""
 
-    #: When that happened.
+    #: Time of the event.
     at: Time
-    #: How often it was sent.
+    #: Number of attempts.
     attempts: int
-    #: Why it did not arrive.
+    #: Error of the last attempt.
     error: str
-    #: Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`.
+    #: Id: the log position of the fact and the item within it, such as `118-review:T7`.
     id: str
-    #: What it tells: `needs_you`, or the kind of a fact.
+    #: Kind: `needs_you`, or the kind of a fact.
     kind: str
-    #: When it is sent again; never without.
+    #: Time of the next attempt; absent if it was given up.
     retry_at: Time | None
-    #: When it was sent last.
+    #: Time of the last attempt.
     tried_at: Time
 
 
 class WebhookListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[WebhookShown]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class WebhookResendAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Their number.
+    #: Number of messages.
     resending: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class WebhookRotateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Until when its messages are signed with the secret before, too.
+    #: Time until which messages are also signed with the previous secret.
     before_until: Time | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: What people call it.
+    #: Display name.
     name: str
-    #: Why there is no secret.
+    #: Reason why there is no secret.
     note: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none.
+    #: Signing secret for the receiver. Returned once: the response to a retry omits it.
     secret: str | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The webhook's id.
+    #: Id of the webhook.
     webhook: str
 
 
 class WebhookShown(TypedDict, total=False):
-    """A webhook as answers show it: neither its whole address nor its secret."""
+    """A webhook without its full URL and its secret."""
 
-    #: The receiver's last answer.
+    #: Last response of the receiver.
     answer: WebhookAnswer | None
-    #: When it was made.
+    #: Time of its creation.
     created_at: Time
-    #: Who made it.
+    #: Its creator.
     created_by: Actor | None
-    #: The messages that were given up, for `webhook_resend`.
+    #: Messages that were given up; send them with `webhook_resend`.
     dead: list[WebhookLetter]
-    #: How many more were given up and are not kept any more.
+    #: Number of further messages that were given up and are no longer stored.
     dropped: int
-    #: In which form.
+    #: Format of its messages.
     format: WebhookFormat
-    #: What it tells.
+    #: Kinds of messages it sends.
     kinds: list[str]
-    #: What people call it.
+    #: Display name.
     name: str
-    #: Where it leads: the scheme, the host and the port of its address.
+    #: Target: scheme, host and port of its URL.
     origin: str
-    #: Why nothing is sent for now.
+    #: Reason why it is paused.
     paused: str | None
-    #: How many messages arrived.
+    #: Number of delivered messages.
     sent: int
-    #: What came of the last message of `webhook_test`.
+    #: Result of the last `webhook_test`.
     test: WebhookAnswer | None
-    #: The messages that did not arrive and are sent again.
+    #: Failed messages that wait for a retry.
     waiting: list[WebhookLetter]
-    #: Its id.
+    #: Id of the webhook.
     webhook: str
 
 
 class WebhookTestAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What the receiver answered; nothing while that is not known yet: `webhook_list` says it then.
+    #: Response of the receiver; absent while it is unknown: `webhook_list` shows it later.
     answer: WebhookAnswer | None
-    #: Whether it arrived.
+    #: True if the message was delivered.
     arrived: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The webhook.
+    #: Id of the webhook.
     webhook: str
 
 
 class Weights(TypedDict, total=False):
-    """How words and recency are weighed against each other. Weights are relative to each other."""
+    """Weights of words and recency, relative to each other."""
 
-    #: Within recency, the weight of the last recall; 0.6 unless given.
+    #: Weight of the last recall within recency; 0.6 by default.
     freshness_weight: float | None
-    #: Days after which novelty is half; 30 unless given.
+    #: Half-life of novelty in days; 30 by default.
     half_life_created_days: float | None
-    #: Days after which freshness is half; 7 unless given.
+    #: Half-life of freshness in days; 7 by default.
     half_life_last_access_days: float | None
-    #: Within recency, the weight of the day it was made; 0.4 unless given.
+    #: Weight of the creation time within recency; 0.4 by default.
     novelty_weight: float | None
-    #: The weight of recency; 0.2 unless given.
+    #: Weight of recency; 0.2 by default.
     recency_weight: float | None
-    #: The weight of the words; 0.8 unless given.
+    #: Weight of the words; 0.8 by default.
     semantic_weight: float | None
 
 
 class WhenChoice(TypedDict):
     """`WhenChoice`."""
 
-    #: The decision.
+    #: Decision that has to be made.
     decision: DecisionNo
-    #: The choice that opens this edge.
+    #: Choice that opens this edge.
     option: str
 
 
 class WhenWithChoice(TypedDict):
-    """When the task before it was completed and the decision chose the option."""
+    """The dependency was completed and the decision chose the option."""
 
     choice: WhenChoice
 
 
 class Why(TypedDict, total=False):
-    """Why a crystal was found: each part's share of its score, from 0 to 1."""
+    """Reasons for a hit: the share of each part of the score, 0 to 1."""
 
-    #: The share of its author, where the question is about them.
+    #: Share of its author, if the query is about them.
     author: float | None
-    #: The share of when it happened, where the question says when.
+    #: Share of its date, if the query names a time.
     date: float | None
-    #: Its words.
+    #: Words.
     lexical: Lexical | None
-    #: What it means.
+    #: Meaning.
     meaning: Meaning | None
-    #: What was said before and after it in its session.
+    #: Messages before and after it in its session.
     neighbours: Neighbours | None
-    #: By how much recency changed the score: above 1 it raised it.
+    #: Factor by which recency changed the score; above 1 it raised it.
     recency: float | None
-    #: The share of the words of its session as a whole.
+    #: Share of the words of its whole session.
     session: float | None
 
 
 class Withdrawn(TypedDict, total=False):
-    """That a question or a request is not asked any more."""
+    """Withdrawal of a question or a request."""
 
-    #: When.
+    #: Time of the withdrawal.
     at: Time
-    #: By whom.
+    #: Actor that withdrew it.
     by: Actor
-    #: Why.
+    #: Reason.
     reason: str | None
 
 
 class WordReadAs(TypedDict, total=False):
-    """A word that no memory has, and what was looked for instead."""
+    """A word that no memory contains, and the words searched instead."""
 
-    #: The known words that it is likely to be, as their stems.
+    #: Likely known words, as their stems.
     instead: list[str]
     #: The word.
     word: str
 
 
 class Worked(TypedDict, total=False):
-    """Somebody who worked."""
+    """Agent or person who was active."""
 
-    #: The agent or the person.
+    #: Agent or person.
     actor: Actor
-    #: How many facts are theirs.
+    #: Number of their facts.
     facts: int
 
 
 class Workflow(TypedDict, total=False):
-    """Everything a workflow is, as it is stored and shown."""
+    """Stored and shown state of a workflow."""
 
-    #: Who gave what.
+    #: Contributions of agents.
     agent_contributions: list[Contribution]
-    #: Requests that a person agrees.
+    #: Requests for approval.
     approvals: list[Approval]
-    #: Things made, version by version.
+    #: Artifacts, version by version.
     artifacts: list[Artifact]
-    #: The version at which name, goal, constraints, policy or status last changed.
+    #: Version at which name, goal, constraints, cores, policy, pause or status last changed.
     changed: int
-    #: What limits it.
+    #: Constraints of the workflow.
     constraints: list[str]
-    #: When it began.
+    #: Creation time.
     created_at: Time
-    #: Who began it.
+    #: Actor that created it.
     created_by: Actor | None
-    #: Choices made.
+    #: Decisions.
     decisions: list[Decision]
-    #: Things learned.
+    #: Discoveries.
     discoveries: list[Discovery]
-    #: When it ended.
+    #: Time of the end.
     ended_at: Time | None
-    #: What it is for.
+    #: Goal of the workflow.
     goal: str
-    #: Its id.
+    #: Id of the workflow.
     id: Id
-    #: Who leads.
+    #: Lead of the workflow.
     lead: Lead
-    #: How much it teaches, as far as lists say.
+    #: Number of learnings, as lists show it.
     learned: Learned
-    #: What was done with what it teaches, and what made itself known.
+    #: Actions on learnings, and learnings that were noted during the work.
     learnings: list[Handled]
     #: Memory cores that give context.
     memory_core_refs: list[str]
-    #: Its name.
+    #: Name of the workflow.
     name: str
-    #: Words to agents.
+    #: Nudges.
     nudges: list[Nudge]
-    #: Whether claims are stopped.
+    #: Pause, if claims are refused.
     paused: Pause | None
-    #: Choices that are planned, also those that were made since.
+    #: Planned decisions, including those that were made since.
     planned_decisions: list[PlannedDecision]
-    #: Its rules.
+    #: Policy of the workflow.
     policy: PolicyPart
-    #: When it will be erased, if it was deleted.
+    #: Time at which it will be erased, if it was deleted.
     purge_at: Time | None
     #: Questions to people.
     questions: list[Question]
-    #: Why it ended.
+    #: Reason for the end.
     reason: str | None
-    #: The version at which anything but receipts, renewals and what was used last changed: what `If-Match` compares.
+    #: Version at which anything but receipts, renewals, snoozes and usage last changed; `If-Match` compares it.
     revised: int
-    #: Inbox items that a person put off, with the time until when.
+    #: Snoozed inbox items, with the end of the snooze.
     snoozed: dict[str, Time]
-    #: Where it is in its life.
+    #: Status of the workflow.
     status: Status
-    #: Its tasks.
+    #: Tasks.
     tasks: list[Task]
-    #: Tokens of goal and constraints.
+    #: Number of tokens of goal and constraints.
     tokens: int
-    #: When something last happened.
+    #: Time of the last fact.
     updated_at: Time
-    #: What was used in all, whoever reported it.
+    #: Total reported usage.
     usage: Usage
-    #: How many facts this state is made of.
+    #: Number of facts in this state.
     version: int
-    #: What people should look at.
+    #: Warnings for people.
     warnings: list[Warning]
 
 
 class WorkflowArchiveAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class WorkflowAtAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The parts that an answer without `fields` leaves out, and how to get them.
+    #: Parts that a response without `fields` leaves out, and the calls that return them.
     more: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Who took it in with its history, where somebody did.
+    #: Person and time of the import, if it was imported with its history.
     taken_in: TakenIn | None
-    #: Its tasks and what lies between them.
+    #: Tasks and their dependencies.
     task_graph: TaskGraph
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What follows from it.
+    #: Derived lists and counts.
     views: Views
-    #: The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`.
+    #: Workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`.
     workflow: Workflow
 
 
 class WorkflowCancelAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: Tasks that were cancelled with it.
     cancelled: list[TaskNo]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How much it has taught: `learning_list` has it.
+    #: Number of its learnings; `learning_list` returns them.
     learned: Learned
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class WorkflowCompleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
     #: Tasks that were cancelled with it.
     cancelled: list[TaskNo]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How much it has taught: `learning_list` has it.
+    #: Number of its learnings; `learning_list` returns them.
     learned: Learned
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class WorkflowCreateAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The names of the planned decisions, in the order given.
+    #: Names of the planned decisions, in the order of the request.
     decisions: list[DecisionNo]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The epoch of the lead, when the creator leads.
+    #: Epoch of the lead, if the creator leads.
     lead_epoch: int | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The names of its first tasks, in the order given.
+    #: Names of its first tasks, in the order of the request.
     tasks: list[TaskNo]
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What may want a second look.
+    #: Things to check.
     warnings: list[str]
-    #: Its id.
+    #: Id of the new workflow.
     workflow: Id
 
 
 class WorkflowDeleteAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: How many artifact versions it has.
+    #: Number of its artifact versions.
     artifacts: int
-    #: Whether it is deleted.
+    #: True if it was deleted, false in a dry run.
     deleted: bool
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many of them have not ended.
+    #: Number of its unfinished tasks.
     open: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: When it is erased unless restored.
+    #: Time at which it is erased unless restored.
     purge_at: Time
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many tasks it has.
+    #: Number of its tasks.
     tasks: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class WorkflowDigestAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[Day]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class WorkflowEditAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class WorkflowExportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The text.
+    #: Text of the export.
     content: str
-    #: A name for the file.
+    #: Suggested file name.
     file_name: str
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: Its media type.
+    #: Media type of the text.
     media_type: str
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class WorkflowGetAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The parts that an answer without `fields` leaves out, and how to get them.
+    #: Parts that a response without `fields` leaves out, and the calls that return them.
     more: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: Who took it in with its history, where somebody did.
+    #: Person and time of the import, if it was imported with its history.
     taken_in: TakenIn | None
-    #: Its tasks and what lies between them.
+    #: Tasks and their dependencies.
     task_graph: TaskGraph
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: What follows from it.
+    #: Derived lists and counts.
     views: Views
-    #: The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`.
+    #: Workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`.
     workflow: Workflow
 
 
 class WorkflowImportAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: What was done, or would be.
+    #: Report of the changes.
     report: Report
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow; absent while there is none yet.
+    #: Id of the workflow; absent if a dry run would create it.
     workflow: Id | None
 
 
 class WorkflowLeadAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: Who leads; absent when nobody does.
+    #: Current lead; absent if it is vacant.
     agent: str | None
-    #: Grows with every change of the lead.
+    #: Epoch; grows with every change of the lead.
     epoch: int
-    #: What the last lead left behind.
+    #: Handoff note of the last lead.
     handoff_note: str | None
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The one from whom the lead was taken over.
+    #: Agent from which an expired lead was taken over.
     taken_from: str | None
-    #: Until when, unless renewed.
+    #: End of the lead unless renewed.
     until: Time | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class WorkflowListAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The items, in the list's order.
+    #: Items, in the order of the list.
     items: list[WorkflowSummary]
-    #: What to send as `cursor` to get the next ones; absent on the last page.
+    #: Value of `cursor` for the next page; absent on the last page.
     next_cursor: str | None
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: How many there are in all, where that is cheap to know.
+    #: Total number of items, if cheap to compute.
     total: int | None
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
 
 
 class WorkflowPauseAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class WorkflowPlanAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: The folded rooms.
+    #: Folded rooms.
     folded: list[FoldedRoom]
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: How many tasks lie outside of the neighbourhood.
+    #: Number of tasks outside of the neighbourhood.
     outside: int
-    #: The drawing, in CSS pixels; each node is 196 wide and 40 high.
+    #: Drawing in CSS pixels; each node is 196 wide and 40 high.
     plan: Plan
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
-    #: The workflow.
+    #: Id of the workflow.
     workflow: Id
 
 
 class WorkflowResumeAnswer(TypedDict, total=False):
-    """An output with the kernel's additions; one flat JSON object."""
+    """An output with the kernel's additions, as one flat JSON object."""
 
-    #: What others say to the calling agent; delivered with this answer.
+    #: Notices for the calling agent, delivered with this answer.
     inbox: list[Notice]
-    #: How many more are waiting.
+    #: Number of further notices that are waiting.
     inbox_waiting: int
-    #: The end of the log when the answer was made: what it wrote is at or before it.
+    #: End of the log at the time of the answer: everything that the call wrote is at or before it.
     position: int
-    #: How many secrets were replaced before anything was stored.
+    #: Number of secrets that were replaced before anything was stored.
     redacted_secrets: int
-    #: The version of the stream the call was about.
+    #: Version of the stream that the call was about.
     version: int | None
     #: The workflow as lists show it.
     workflow: WorkflowSummary
 
 
 class WorkflowSummary(TypedDict, total=False):
-    """A workflow as lists show it."""
+    """Workflow as lists show it."""
 
-    #: How many agents contributed.
+    #: Number of agents that contributed.
     agent_count: int
-    #: The agents that contributed, by name, at most ten.
+    #: Names of the agents that contributed, at most ten.
     agents: list[str]
-    #: How many things need a person.
+    #: Number of things that need a person.
     attention: int
-    #: How many tasks it has of each status; those with none are left out.
+    #: Number of tasks by status; statuses without tasks are left out.
     counts: dict[str, int]
-    #: When it began.
+    #: Creation time.
     created_at: Time
-    #: What it is for.
+    #: Goal of the workflow.
     goal: str
-    #: Its id.
+    #: Id of the workflow.
     id: Id
-    #: The orchestrator that leads.
+    #: Orchestrator that leads.
     lead: str | None
-    #: How much it has taught; all of it once it has ended.
+    #: Number of learnings; complete once the workflow has ended.
     learned: Learned
-    #: Its name.
+    #: Name of the workflow.
     name: str
-    #: Whether claims are stopped.
+    #: True if the workflow is paused: claims are refused.
     paused: bool
-    #: Where it is in its life.
+    #: Status of the workflow.
     status: Status
-    #: How many tasks it has.
+    #: Total number of tasks.
     tasks: int
-    #: When something last happened.
+    #: Time of the last fact.
     updated_at: Time
-    #: How many facts it has.
+    #: Number of facts.
     version: int
 
 
 class Written(TypedDict, total=False):
-    """A path that was written."""
+    """Path that was written."""
 
-    #: The path.
+    #: Path of the artifact.
     path: str
-    #: The newest version of the day.
+    #: Newest version of the day.
     version: int
 
 
 ApprovalNo: TypeAlias = str
 
-#: Where a request for approval stands. - `pending`: Nobody has said anything yet. - `approved`: Go on. - `refused`:
-#: Do not. - `withdrawn`: It is not asked for any more: the workflow has ended.
+#: Status of a request for approval. - `pending`: Not decided yet. - `approved`: Approved: the requester may proceed.
+#: - `refused`: Refused: the requester must not proceed. - `withdrawn`: Withdrawn, because the workflow has ended.
 ApprovalStatus: TypeAlias = Literal["pending", "approved", "refused", "withdrawn"]
 
-#: A person's word on a request. - `approved`: Go on. - `refused`: Do not.
+#: Ruling of a person on a request. - `approved`: The requester may proceed. - `refused`: The requester must not
+#: proceed.
 ApprovalWord: TypeAlias = Literal["approved", "refused"]
 
-#: What kind of thing was made. - `file`: A file of another kind. - `code`: Source code. - `document`: A text for
-#: people. - `config`: Configuration. - `test`: A test.
+#: Type of an artifact. - `file`: Any other file. - `code`: Source code. - `document`: Text for people. - `config`:
+#: Configuration. - `test`: A test.
 ArtifactKind: TypeAlias = Literal["file", "code", "document", "config", "test"]
 
 ArtifactNo: TypeAlias = str
 
-#: Why a dream is wanted. - `hand`: Somebody asked for it. - `time`: Its time has come.
+#: Origin of a request for a dream. - `hand`: A caller requested it. - `time`: The schedule requested it.
 AskedBy: TypeAlias = Literal["hand", "time"]
 
-#: How an attempt ended. - `completed`: The work was handed in. - `failed`: It failed. - `released`: The holder gave
-#: it back. - `expired`: The lease ran out. - `resumed`: The same agent began again and shut its old process out. -
-#: `needs_rework`: A review asked for rework. - `rejected`: A review rejected it. - `cancelled`: The task was called
-#: off or skipped.
+#: Outcome of an attempt. - `completed`: The work was handed in. - `failed`: The attempt failed. - `released`: The
+#: holder gave it back. - `expired`: The lease expired. - `resumed`: The same agent resumed the task, which ended the
+#: lease of its old process. - `needs_rework`: A review asked for rework. - `rejected`: A review rejected the work. -
+#: `cancelled`: The task was cancelled or skipped.
 AttemptOutcome: TypeAlias = Literal[
     "completed",
     "failed",
@@ -7970,16 +7973,16 @@ AttemptOutcome: TypeAlias = Literal[
     "cancelled",
 ]
 
-#: A kind of fact that the audit tells. - `signed_in`: A person signed in. - `sign_in_failed`: Somebody could not sign
-#: in. - `person_created`: A person was made who can sign in. - `password_changed`: A person was given another
-#: password. - `link_made`: A link was made that lets somebody in once. - `agent_registered`: An agent was made known,
-#: or given another role. - `agent_paused`: An agent was stopped from claiming tasks. - `agent_resumed`: An agent may
-#: claim tasks again. - `token_created`: A token was made. - `token_used`: A token was used for the first time. -
-#: `token_revoked`: A token was ended. - `token_expired`: A token ended by itself. - `settings_changed`: Settings were
-#: made or given back. - `webhook_changed`: A webhook was made, changed or deleted, or given another secret. -
-#: `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `workflow_taken_in`: A workflow was
-#: taken in with its history. - `erased`: Something was erased for good. - `key_rotated`: The key under which secrets
-#: are hashed was replaced. - `backup_restored`: A backup was put in the place of the folder.
+#: Kind of an audit fact. - `signed_in`: A person signed in. - `sign_in_failed`: A sign-in failed. - `person_created`:
+#: A person's account was created. - `password_changed`: A person's password was changed. - `link_made`: A one-time
+#: sign-in link was created. - `agent_registered`: An agent was registered, or given another role. - `agent_paused`:
+#: An agent was paused: it may not claim tasks. - `agent_resumed`: An agent was resumed: it may claim tasks again. -
+#: `token_created`: A token was created. - `token_used`: A token was used for the first time. - `token_revoked`: A
+#: token was revoked. - `token_expired`: A token expired. - `settings_changed`: Settings were changed or reset. -
+#: `webhook_changed`: A webhook was created, changed or deleted, or its secret was rotated. - `memories_forgotten`:
+#: Long-term memories were forgotten, to be erased later. - `workflow_taken_in`: A workflow was imported with its
+#: history. - `erased`: Data was erased. - `key_rotated`: The key for hashing secrets was rotated. -
+#: `backup_restored`: The data folder was restored from a backup.
 AuditKind: TypeAlias = Literal[
     "signed_in",
     "sign_in_failed",
@@ -8002,12 +8005,12 @@ AuditKind: TypeAlias = Literal[
     "backup_restored",
 ]
 
-#: The kinds of errors; the doors map each to one status. - `invalid`: The arguments are wrong. - `unauthenticated`:
-#: Nobody is signed in, or the token is not valid. - `forbidden`: The caller may not do this. - `not_found`: There is
-#: no such thing, or the caller may not know of it. - `conflict`: What is so now does not allow it. - `gone`: It was
-#: there and has been erased. - `too_large`: More than the limit. - `rate_limited`: Too often. - `unavailable`: Loci
-#: cannot do it now; nothing was written. - `internal`: A fault of Loci; the details are in its log under the
-#: request's id.
+#: Error code. Doors map each code to one status. - `invalid`: The arguments are invalid. - `unauthenticated`: The
+#: caller is not signed in, or the token is invalid. - `forbidden`: The caller lacks permission. - `not_found`: The
+#: thing does not exist, or the caller may not know of it. - `conflict`: The current state does not allow the
+#: operation. - `gone`: The thing was erased. - `too_large`: A size limit was exceeded. - `rate_limited`: A rate limit
+#: was exceeded. - `unavailable`: Temporarily unavailable; nothing was written. - `internal`: Internal error. Details
+#: are in Loci's log under the request's id.
 Code: TypeAlias = Literal[
     "invalid",
     "unauthenticated",
@@ -8021,15 +8024,16 @@ Code: TypeAlias = Literal[
     "internal",
 ]
 
-#: A content: its text, or the address of the blob that has it.
+#: A text, or the address of the blob that holds it.
 Content: TypeAlias = str
 
-#: A block of a context that can be pinned or dropped. - `guidance`: How to use the others. - `goal`: The workflow's
-#: goal. - `mind`: The state vector. - `session_summary`: The session's summary. - `scratchpads`: The scratchpads. -
-#: `task`: The task. - `attempts`: Earlier attempts and reviews. - `decisions`: What was decided. - `discoveries`:
-#: What was learned. - `results`: The results of what the task needed. - `artifacts`: What was made. - `entities`:
-#: What "it" refers to. - `notes`: The notes that no dream has taken in yet. - `memory`: Long-term memory. -
-#: `messages`: The newest messages.
+#: A block of a context that can be pinned or dropped. - `guidance`: Instructions for using the other blocks. -
+#: `goal`: The workflow's goal. - `mind`: The agent's mind. - `session_summary`: The session's summary. -
+#: `scratchpads`: The scratchpads. - `task`: The task. - `attempts`: Earlier attempts and reviews. - `decisions`:
+#: Decisions of the workflow. - `discoveries`: Discoveries of the workflow. - `results`: Results of the task's
+#: dependencies. - `artifacts`: Artifacts of the workflow. - `entities`: Entities that "it" and similar words refer
+#: to. - `notes`: Notes that no dream has processed yet. - `memory`: Long-term memory. - `messages`: The newest
+#: messages.
 ContextBlockName: TypeAlias = Literal[
     "guidance",
     "goal",
@@ -8048,38 +8052,38 @@ ContextBlockName: TypeAlias = Literal[
     "messages",
 ]
 
-#: How a block stands in the contexts of a session. - `usual`: As its share of the budget allows it. - `pinned`: It
-#: gets what it asks for, up to its maximum and half of the budget, before others get more than their minimum. -
-#: `dropped`: It is left out.
+#: Display mode of a block in the contexts of a session. - `usual`: Included as its share of the budget allows. -
+#: `pinned`: Gets the tokens it asks for, up to its maximum and half of the budget, before other blocks get more than
+#: their minimum. - `dropped`: Left out.
 ContextBlockShown: TypeAlias = Literal["usual", "pinned", "dropped"]
 
-#: How a context is given: what is in it is there once. - `text`: As one text, ready for a prompt. - `messages`: As
-#: messages for a chat model: each block one of the role `developer`, the conversation as `user` and `assistant`. -
-#: `blocks`: Block by block, each item with its source and why it is there.
+#: Format of a context. The content is returned in one format only. - `text`: A single text, ready for a prompt. -
+#: `messages`: Messages for a chat model: each block as one message with the role `developer`, the conversation as
+#: `user` and `assistant`. - `blocks`: Separate blocks, each item with its source and the reason for it.
 ContextFormat: TypeAlias = Literal["text", "messages", "blocks"]
 
-#: What became of a memory. - `new`: It is new. - `same`: It was known already. - `replaced`: Something else had its
-#: id. - `waiting`: A person has to approve it first; until then nobody finds it.
+#: Outcome of storing a memory. - `new`: Created. - `same`: Known already; nothing was written. - `replaced`: Replaced
+#: another content with its id. - `waiting`: Waits for a person's approval; until then no search finds it.
 CreateOutcome: TypeAlias = Literal["new", "same", "replaced", "waiting"]
 
-#: What a crystal is about: some things matter for longer than others. - `fact`: How something is. - `preference`:
-#: What somebody likes or wants to be so. - `goal`: What somebody is after. - `pattern`: What happens again and again.
-#: - `insight`: What follows from several things. - `relationship`: How somebody stands to somebody. - `skill`: How
-#: something is done. - `episode`: What happened once.
+#: Kind of a memory. Some kinds matter more than others. - `fact`: State of something. - `preference`: Something that
+#: a person likes or wants. - `goal`: Aim that a person pursues. - `pattern`: Something that happens repeatedly. -
+#: `insight`: Conclusion from several things. - `relationship`: Relationship between people or agents. - `skill`: Way
+#: of doing something. - `episode`: Event that happened once.
 CrystalKind: TypeAlias = Literal["fact", "preference", "goal", "pattern", "insight", "relationship", "skill", "episode"]
 
 DecisionNo: TypeAlias = str
 
-#: Where a decision stands. - `recorded`: Made. - `approved`: A person agreed. - `rejected`: A person refused. -
-#: `superseded`: A later decision took its place.
+#: Status of a decision. - `recorded`: Recorded by an agent or a person. - `approved`: Approved by a person. -
+#: `rejected`: Rejected by a person. - `superseded`: Superseded by a later decision.
 DecisionStatus: TypeAlias = Literal["recorded", "approved", "rejected", "superseded"]
 
-#: How one thing came of another. - `memory`: A long-term memory that was taken from it. - `message`: A message of it
-#: that search finds. - `summary`: A summary into which it was folded, or the document of a mind into which it was
-#: dreamt. - `extraction`: Memories that a language model, or whoever wrote the session, took from it. - `entities`:
-#: Entities that were seen in it. - `scratchpad`: What a tool call in it wrote to a scratchpad. - `copy`: The same
-#: once more: a copied scratchpad, a return to an earlier version, the note that a memory is. - `fork`: A session that
-#: began with what it held. - `partition`: A partition of a summary view that it may have gone into.
+#: Relation of derived data to its source. - `memory`: A long-term memory that was taken from it. - `message`: An
+#: indexed message of it. - `summary`: A summary that includes it, or the document of a mind that dreamt of it. -
+#: `extraction`: Memories that a language model, or the session's writer, extracted from it. - `entities`: Entities
+#: that were seen in it. - `scratchpad`: A scratchpad state written by a tool call in it. - `copy`: The same content
+#: again: a copied scratchpad, a restored version, the note of a memory. - `fork`: A session that began with its
+#: content. - `partition`: A partition of a summary view that may include it.
 Derivation: TypeAlias = Literal[
     "memory",
     "message",
@@ -8092,58 +8096,60 @@ Derivation: TypeAlias = Literal[
     "partition",
 ]
 
-#: Which text a line belongs to. - `equal`: Both. - `removed`: The old one only. - `added`: The new one only.
+#: Text that a line belongs to. - `equal`: Both texts. - `removed`: Only the old text. - `added`: Only the new text.
 DiffTag: TypeAlias = Literal["equal", "removed", "added"]
 
-#: What kind of thing was learned. - `constraint`: Something that limits the work. - `opportunity`: Something that
-#: could be used. - `risk`: Something that could go wrong. - `insight`: Something worth knowing.
+#: Type of a discovery. - `constraint`: A limit of the work. - `opportunity`: A possibility to use. - `risk`: A
+#: possible problem. - `insight`: Useful knowledge.
 DiscoveryKind: TypeAlias = Literal["constraint", "opportunity", "risk", "insight"]
 
 DiscoveryNo: TypeAlias = str
 
-#: Through which door a call came. - `http`: A server function over HTTP. - `page`: A page that is being rendered, or
-#: a form of one. - `mcp`: The Model Context Protocol. - `cli`: The command line. - `system`: Loci itself.
+#: Interface through which a call came. - `http`: A server function over HTTP. - `page`: A page that is being
+#: rendered, or a form of one. - `mcp`: The Model Context Protocol. - `cli`: The command line. - `system`: Loci
+#: itself.
 Door: TypeAlias = Literal["http", "page", "mcp", "cli", "system"]
 
-#: What dreams read beside the notes. - `all`: The agent's memories, its workflows and its sessions. - `memories`: Its
-#: memories alone.
+#: Sources of dreams in addition to notes. - `all`: The agent's memories, its workflows and its sessions. -
+#: `memories`: Its memories alone.
 DreamSources: TypeAlias = Literal["all", "memories"]
 
-#: How a dream ended. - `kept`: Its document is a version now. - `refused`: A guard refused it: the document and the
-#: notes are as they were. - `failed`: It could not be done.
+#: Outcome of a dream. - `kept`: Its document became a version. - `refused`: A guard refused it. The document and the
+#: notes did not change. - `failed`: It failed.
 DreamStatus: TypeAlias = Literal["kept", "refused", "failed"]
 
-#: What the task before is to the one that waits. - `blocks`: It holds it up.
+#: Relation of a required task to the one that waits. - `blocks`: It blocks the other task.
 EdgeKind: TypeAlias = Literal["blocks"]
 
-#: How a content is written in JSON. - `utf-8`: As it is. - `base64`: In Base64 (RFC 4648), because it is no text.
+#: Encoding of a content in JSON. - `utf-8`: Plain text. - `base64`: Base64 (RFC 4648), because the content is no
+#: text.
 Encoding: TypeAlias = Literal["utf-8", "base64"]
 
-#: The tracked entities, most recent first. Clones share the list.
+#: Tracked entities, most recent first. Clones share the list.
 Entities: TypeAlias = "list[EntityPart]"
 
 #: What an erasure promises once it is done. - `every_byte`: No byte of it is left in the log's files. - `rows`: The
 #: database has no row with it; its files, copies and backups are its operator's.
 Erasing: TypeAlias = Literal["every_byte", "rows"]
 
-#: What a piece of evidence is. - `decision`: A decision. - `discovery`: A discovery. - `task`: A task and what came
-#: of it. - `attempt`: A try at a task that failed. - `review`: A review that sent work back, or rejected it.
+#: Kind of a piece of evidence. - `decision`: A decision. - `discovery`: A discovery. - `task`: A task and its result.
+#: - `attempt`: A failed attempt at a task. - `review`: A review that asked for rework or rejected the work.
 EvidenceKind: TypeAlias = Literal["decision", "discovery", "task", "attempt", "review"]
 
-#: A format in which a workflow is given out. - `loci`: Loci's own, complete: a person can take it in at another
-#: server with `workflow_import`. - `markdown`: An outline for people. - `mermaid`: A flowchart of Mermaid. - `dot`: A
-#: digraph of Graphviz. - `svg`: A picture, drawn as on the workflow's page. - `beads`: Issues of Beads, one a line. -
-#: `task_master`: `tasks.json` of Task Master.
+#: Export format. - `loci`: Complete Loci format: a person can import it on another server with `workflow_import`. -
+#: `markdown`: Outline for people. - `mermaid`: Mermaid flowchart. - `dot`: Graphviz digraph. - `svg`: Picture, drawn
+#: as on the workflow's page. - `beads`: Beads issues, one per line. - `task_master`: `tasks.json` of Task Master.
 ExportFormat: TypeAlias = Literal["loci", "markdown", "mermaid", "dot", "svg", "beads", "task_master"]
 
-#: How a context is given: what is in it is there once. - `text`: As one text, ready for a prompt. - `blocks`: Block
-#: by block, each item with its source and why it is there.
+#: Format of a context; the content is never repeated in both forms. - `text`: One text, ready for a prompt. -
+#: `blocks`: Blocks, each item with its source and the reason why it is included.
 Format: TypeAlias = Literal["text", "blocks"]
 
-#: What is guarded against. - `missing_section`: A section is missing. - `mass_drop`: A mature document would lose
-#: more than half of itself. - `eviction_runaway`: Everything would become a pointer. - `empty_synthesis`: There are
-#: headings and nothing below them. - `bond_drift`: The Bond would be forgotten. - `over_budget`: It is longer than
-#: what is shown of it.
+#: A check of a draft. - `missing_section`: Refuses a draft without one of its sections. - `mass_drop`: Refuses a
+#: draft that shortens a document of more than 2,000 characters by more than half. - `eviction_runaway`: Refuses a
+#: draft with more than 20 pointers. - `empty_synthesis`: Refuses a draft with fewer than 50 characters below its
+#: headings. - `bond_drift`: Refuses a draft that keeps less than 30 % of the terms of a Bond of more than 100
+#: characters. - `over_budget`: Refuses a draft in which the text that dreams wrote exceeds the budget.
 Guard: TypeAlias = Literal[
     "missing_section",
     "mass_drop",
@@ -8153,28 +8159,29 @@ Guard: TypeAlias = Literal[
     "over_budget",
 ]
 
-#: What a mood is made of. - `dopamine`: Wins. - `cortisol`: Trouble. - `oxytocin`: Company.
+#: A level of a mood. - `dopamine`: Success. - `cortisol`: Trouble. - `oxytocin`: Social contact.
 Hormone: TypeAlias = Literal["dopamine", "cortisol", "oxytocin"]
 
 #: A ULID.
 Id: TypeAlias = str
 
-#: A format that can be taken in. - `beads`: Issues of Beads, one a line. - `task_master`: `tasks.json` of Task
-#: Master. - `loci`: Loci's own, complete.
+#: Import format. - `beads`: Beads issues, one per line. - `task_master`: `tasks.json` of Task Master. - `loci`:
+#: Complete Loci format.
 ImportFormat: TypeAlias = Literal["beads", "task_master", "loci"]
 
-#: What an import did with a thing. - `created`: It is new. - `changed`: It was there, and is written over as far as
-#: it differs.
+#: Change that an import made to an item. - `created`: Created. - `changed`: Existed before; overwritten where it
+#: differs.
 ImportedChange: TypeAlias = Literal["created", "changed"]
 
-#: Where a task is in its life where it is from. - `open`: It waits, or somebody was at it. - `held`: It is not to be
-#: done now. - `review`: It waits for a review. - `done`: It is done. - `cancelled`: It was called off.
+#: State of a task in its source. - `open`: Open or in progress. - `held`: On hold. - `review`: Waiting for a review.
+#: - `done`: Done. - `cancelled`: Cancelled.
 ImportedState: TypeAlias = Literal["open", "held", "review", "done", "cancelled"]
 
-#: Why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good. -
-#: `question`: An agent asks. - `approval`: An agent wants consent. - `lease_expired`: An agent went quiet while
-#: holding a task. - `blocked`: The holder of a task cannot go on, or could not until its lease ran out. -
-#: `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may expect.
+#: Reason why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good.
+#: - `question`: An agent asked a question. - `approval`: An agent asks for an approval. - `lease_expired`: The lease
+#: of a task expired: its holder stopped reporting. - `blocked`: The holder of a task is blocked, or was blocked when
+#: its lease expired. - `lead_vacant`: The lead is vacant while work waits. - `warning`: An open warning, such as a
+#: task that its agent does not claim.
 ItemKind: TypeAlias = Literal[
     "review",
     "escalation",
@@ -8186,88 +8193,86 @@ ItemKind: TypeAlias = Literal[
     "warning",
 ]
 
-#: What kinds of work there are. - `summary`: The oldest messages of a session are folded into its summary. -
-#: `memories`: Memories are taken from the messages of a session. - `view`: The partitions of a summary view are
-#: written. - `dream`: The notes of a mind are taken into its document. - `pointers`: The pointers of a mind's
-#: document are tried. - `webhook`: The messages of a webhook are sent.
+#: Kind of a job. - `summary`: Folds the oldest messages of a session into its summary. - `memories`: Extracts
+#: memories from the messages of a session. - `view`: Writes the partitions of a summary view. - `dream`: Writes the
+#: notes of a mind into its document. - `pointers`: Checks the pointers of a mind's document. - `webhook`: Sends the
+#: messages of a webhook.
 JobKind: TypeAlias = Literal["summary", "memories", "view", "dream", "pointers", "webhook"]
 
-#: How it is with a job. - `running`: Somebody does it. - `waiting`: It is tried again later. - `failed`: It failed
-#: too often and was given up. - `stopped`: A person stopped it.
+#: State of a job. - `running`: A worker is doing it. - `waiting`: It is retried later. - `failed`: It failed too
+#: often and was given up. - `stopped`: A person stopped it.
 JobState: TypeAlias = Literal["running", "waiting", "failed", "stopped"]
 
-#: How a task joins its edges. - `all`: All of them must hold; a branch not taken skips the task. - `any`: One of them
-#: is enough. - `none_failed`: None may have failed; branches not taken do not matter as long as one holds.
+#: Rule by which a task joins its dependencies. - `all`: All conditions must hold; a branch not taken skips the task.
+#: - `any`: One condition is enough. - `none_failed`: No dependency may have failed; branches not taken do not matter
+#: as long as one condition holds.
 Join: TypeAlias = Literal["all", "any", "none_failed"]
 
-#: What to do with the lead. - `take`: Take it: nobody leads, the last one's time ran out, or it is mine and I begin
-#: again. - `renew`: Keep it for another while. Every other call about the workflow does that too. - `release`: Give
-#: it back.
+#: Action on the lead. - `take`: Take it: it is vacant or expired, or mine and I restart. - `renew`: Renew it. Every
+#: other call about the workflow renews it, too. - `release`: Give it back.
 LeadAction: TypeAlias = Literal["take", "renew", "release"]
 
-#: What kind of thing was learned. - `decision`: A choice and why it was made. - `discovery`: Something that was found
-#: out. - `pattern`: Something that came up more than once, or what worked where other tries had failed. - `failure`:
-#: What could not be done, and why.
+#: Kind of a learning. - `decision`: A choice and its rationale. - `discovery`: A discovery. - `pattern`: Something
+#: that happened more than once, or a solution after failed attempts. - `failure`: A task that failed, and the reason.
 LearningKind: TypeAlias = Literal["decision", "discovery", "pattern", "failure"]
 
 LearningName: TypeAlias = str
 
 LearningRef: TypeAlias = str
 
-#: What became of a learning. - `open`: Nobody has decided about it. - `promoted`: It is a long-term memory. -
-#: `dismissed`: It is not worth keeping.
+#: Status of a learning. - `open`: Not decided. - `promoted`: Promoted to a long-term memory. - `dismissed`:
+#: Dismissed.
 LearningStatus: TypeAlias = Literal["open", "promoted", "dismissed"]
 
-#: The stages of a crystal's life. - `generated`: It was made, and not recalled yet. - `activated`: It was recalled. -
-#: `consolidated`: It matters and was recalled often. - `archived`: It faded, or another one took it in: no search
-#: finds it unless asked to. - `expired`: Its time ran out: it is about to be erased. - `frozen`: It stays as it is.
+#: Stage in the life of a memory. - `generated`: Created, and not recalled yet. - `activated`: Recalled. -
+#: `consolidated`: Important and recalled often. - `archived`: Faded, or merged into another memory. Searches leave it
+#: out unless it is requested. - `expired`: Past its expiry time and about to be erased. - `frozen`: Frozen: stays as
+#: it is.
 Lifecycle: TypeAlias = Literal["generated", "activated", "consolidated", "archived", "expired", "frozen"]
 
-#: How a version came to be. - `seed`: It is what had been written before. - `dream`: A dream wrote it. - `edit`: A
-#: person wrote it. - `restore`: It is an earlier one again. - `pointers`: Its pointers were mended.
+#: Origin of a version. - `seed`: An existing text. - `dream`: A dream. - `edit`: An edit by a person. - `restore`: A
+#: restored earlier version. - `pointers`: A change of pointers.
 Made: TypeAlias = Literal["seed", "dream", "edit", "restore", "pointers"]
 
-#: How memories are written down. - `mem0`: What mem0 answers or exports: `{"results": [{"memory": …}]}`, a list, or
-#: line by line. - `letta`: An agent file of Letta's (`.af`), or a list of its archival passages. -
-#: `agent_memory_server`: Memories of agent-memory-server: a session's document, the answer of a search, or a list of
-#: records. - `markdown`: Markdown, a memory for each paragraph and list item. - `loci`: Parts of memories as `loci
-#: import` sends them.
+#: Import format of memories. - `mem0`: Answers or exports of mem0: `{"results": [{"memory": …}]}`, a list, or line by
+#: line. - `letta`: Letta agent file (`.af`), or a list of its archival passages. - `agent_memory_server`: Memories of
+#: agent-memory-server: a session's document, the answer of a search, or a list of records. - `markdown`: Markdown,
+#: with one memory for each paragraph and list item. - `loci`: Parts of memories as `loci import` sends them.
 MemoriesFormat: TypeAlias = Literal["mem0", "letta", "agent_memory_server", "markdown", "loci"]
 
-#: Which crystals of agents wait for a person's approval. - `off`: None. - `new_sources`: Those of an agent, or from a
-#: session, of which the core holds nothing yet. - `all`: All.
+#: Memories of agents that wait for a person's approval. - `off`: None. - `new_sources`: Memories from an agent or a
+#: session of which the core has no memory yet. - `all`: All.
 MemoryApproval: TypeAlias = Literal["off", "new_sources", "all"]
 
-#: What kind of memory it is. - `semantic`: A fact or a preference, true whenever. - `episodic`: Something that
-#: happened at some time. - `message`: A message of a conversation, word for word.
+#: Type of a memory. - `semantic`: A fact or a preference, independent of time. - `episodic`: An event at some time. -
+#: `message`: A message of a conversation, verbatim.
 MemoryType: TypeAlias = Literal["semantic", "episodic", "message"]
 
-#: What a message says: a text, or parts as chat models exchange them.
+#: Content of a message: a text, or parts as chat models exchange them.
 MessageContent: TypeAlias = "str | list[Any]"
 
 #: Conditions by key; `a.b` is the member `b` of the object `a`. A value alone means `eq`. A list in the metadata
 #: passes if one of its values does.
 MetadataFilter: TypeAlias = "dict[str, str | float | bool | Operators]"
 
-#: How a search looks. - `hybrid`: By words and by meaning. - `lexical`: By words; also `keyword`. - `vector`: By
-#: meaning; also `semantic`.
+#: Search mode. - `hybrid`: By words and by meaning. - `lexical`: By words; also `keyword`. - `vector`: By meaning;
+#: also `semantic`.
 Mode: TypeAlias = Literal["hybrid", "lexical", "vector"]
 
 Moment: TypeAlias = str
 
 Need: TypeAlias = "TaskNo | NeedWithTask"
 
-#: What a new task needs of another one.
+#: Dependency of a new task.
 NewNeed: TypeAlias = "str | NewNeedWithTask"
 
-#: When an edge lets the task behind it start.
+#: Condition under which a dependency allows the dependent task to start.
 NewWhen: TypeAlias = Literal["success"] | Literal["failure"] | Literal["done"] | NewWhenWithChoice
 
-#: What kind of thing a note says. - `fact`: Something that is so. - `preference`: How somebody wants things done. -
-#: `decision`: What was decided, and why. - `friction`: What went wrong, and is to be avoided. - `breakthrough`: What
-#: went right at last. - `question`: What is not known yet. - `task`: What is to be done, or is being done. -
-#: `relationship`: Who somebody is, and how to deal with them. - `skill`: What the agent has learned to do. -
-#: `identity`: Who the agent is becoming.
+#: Kind of a note. - `fact`: A fact. - `preference`: Somebody's preference. - `decision`: A decision and its reason. -
+#: `friction`: A problem to avoid. - `breakthrough`: A success after difficulties. - `question`: An open question. -
+#: `task`: A task or a deadline. - `relationship`: A person, and how to deal with them. - `skill`: An ability that the
+#: agent has learned. - `identity`: A trait of the agent.
 NoteKind: TypeAlias = Literal[
     "fact",
     "preference",
@@ -8283,56 +8288,57 @@ NoteKind: TypeAlias = Literal[
 
 NudgeNo: TypeAlias = str
 
-#: One or several stages, as the document of the API says it.
+#: Schema of one stage or a list of stages.
 OneOrSeveral: TypeAlias = "Lifecycle | list[Lifecycle]"
 
-#: Where a setting comes from. - `built_in`: It is built in. - `configuration`: The server's file, environment or
-#: flags. - `workspace`: People set it here.
+#: Origin of a setting. - `built_in`: Built-in default. - `configuration`: Configuration file, environment or flags of
+#: the server. - `workspace`: Set in the workspace.
 Origin: TypeAlias = Literal["built_in", "configuration", "workspace"]
 
-#: Where an artifact's content is. - `path`: Only at its path, outside Loci. - `fact`: In the fact that recorded it. -
-#: `blob`: In the blob of its checksum.
+#: Storage place of an artifact's content. - `path`: Only at its path, outside Loci. - `fact`: In the fact that
+#: recorded it. - `blob`: In the blob of its checksum.
 Place: TypeAlias = Literal["path", "fact", "blob"]
 
-#: A format in which others plan. - `beads`: Issues of Beads. - `task_master`: `tasks.json` of Task Master.
+#: Format of another planning tool. - `beads`: Beads issues. - `task_master`: `tasks.json` of Task Master.
 PlanFormat: TypeAlias = Literal["beads", "task_master"]
 
-#: How urgent a nudge is. - `low`: When convenient. - `normal`: On the next turn. - `urgent`: Before anything else.
+#: Priority of a nudge. - `low`: Low: to be read when convenient. - `normal`: Normal: to be read on the next turn. -
+#: `urgent`: Urgent: to be read before anything else.
 Priority: TypeAlias = Literal["low", "normal", "urgent"]
 
 #: The sections of a mind's document. - `seven`: All seven. - `five`: Without Phenotype and Niche.
 Profile: TypeAlias = Literal["seven", "five"]
 
-#: How a held task goes. - `in_progress`: It goes on. - `blocked`: Its holder keeps it and cannot go on. - `pending`:
-#: It is given back for anybody to claim.
+#: Progress of a held task. - `in_progress`: Work continues. - `blocked`: Its holder keeps it but is blocked. -
+#: `pending`: It is given back and can be claimed again.
 Progress: TypeAlias = Literal["in_progress", "blocked", "pending"]
 
-#: Who reads what sessions promote. - `core`: Whoever may read the core of the memory's namespace: a team's memory is
-#: its own. - `session`: Whoever may read the session that it is from.
+#: Readers of memories that sessions promote. - `core`: Readers of the core of the memory's namespace, such as a team.
+#: - `session`: Readers of the source session.
 PromotedReaders: TypeAlias = Literal["core", "session"]
 
 QuestionNo: TypeAlias = str
 
-#: How a text is read. - `text`: As it is: the scratchpad holds a text then. - `json`: As the JSON of an object, which
-#: the scratchpad holds then.
+#: Interpretation of a text. - `text`: As a plain text, which the scratchpad then holds. - `json`: As the JSON of an
+#: object, which the scratchpad then holds.
 ReadAs: TypeAlias = Literal["text", "json"]
 
-#: Who reads a long-term memory. - `everyone`: Everyone in the workspace. - `core`: The agents that the core names,
-#: orchestrators and people. - `session`: Whoever may read the session.
+#: Readers of a long-term memory. - `everyone`: Everyone in the workspace. - `core`: The agents that the core names,
+#: orchestrators and people. - `session`: Everyone who may read the session.
 ReadBy: TypeAlias = Literal["everyone", "core", "session"]
 
-#: The remarks of a review.
+#: Comments of a review.
 Remarks: TypeAlias = "str | list[Comment]"
 
-#: A reviewer's verdict. - `approved`: Good. - `needs_rework`: To be done again, with the comments. - `rejected`: Not
-#: wanted: the task fails.
+#: Verdict of a review. - `approved`: The work is accepted. - `needs_rework`: The work has to be redone with the
+#: comments. - `rejected`: The work is rejected: the task fails.
 ReviewStatus: TypeAlias = Literal["approved", "needs_rework", "rejected"]
 
-#: What an actor is to the workspace. - `orchestrator`: An agent that plans, assigns and leads. - `worker`: An agent
+#: Role of an actor in the workspace. - `orchestrator`: An agent that plans, assigns and leads. - `worker`: An agent
 #: that claims tasks and does them. - `reviewer`: An agent that reviews what others did. - `librarian`: An agent that
-#: keeps the long-term memory. - `observer`: An agent that only reads. - `member`: A person who takes part. - `owner`:
-#: A person who also keeps agents, tokens and settings. - `viewer`: A person who only reads. - `system`: Loci itself:
-#: timers and their consequences. Nobody can be given this role.
+#: maintains the long-term memory. - `observer`: An agent that only reads. - `member`: A person who takes part. -
+#: `owner`: A person who also manages agents, tokens and settings. - `viewer`: A person who only reads. - `system`:
+#: Loci itself: timers and their consequences. Cannot be granted.
 Role: TypeAlias = Literal[
     "orchestrator",
     "worker",
@@ -8345,22 +8351,21 @@ Role: TypeAlias = Literal[
     "system",
 ]
 
-#: The table: the first line that fits a tool's name says the type. People may say any line's word for its type.
+#: Table of rules: the first rule that fits a tool's name decides the type. In phrases every rule's word means its
+#: type.
 Rules: TypeAlias = "list[RulePart]"
 
-#: How far a run is. - `pending`: It waits. - `running`: It is being done. - `success`: It is done. - `failed`: It
-#: could not be done.
+#: Status of a run. - `pending`: Waiting. - `running`: In progress. - `success`: Completed. - `failed`: Failed.
 RunStatus: TypeAlias = Literal["pending", "running", "success", "failed"]
 
-#: Who shares a scratchpad. - `thread`: One session: its agents, orchestrators and people. - `resource`: All sessions
-#: of one user or resource. - `global`: The whole workspace.
+#: Scope in which a scratchpad is shared. - `thread`: A single session: its agents, orchestrators and people. -
+#: `resource`: All sessions of one user or resource. - `global`: The whole workspace.
 Scope: TypeAlias = Literal["thread", "resource", "global"]
 
-#: A section of a mind's document. - `phenotype`: Who the agent is becoming. - `bond`: Whom it works with, and how
-#: they are to be treated. - `niche`: What it is to others: what it does, how well, what it earns. - `active_context`:
-#: What goes on: open work, decisions, frictions, breakthroughs. - `crystal_pointers`: Where the rest is found: one
-#: search for each topic. - `curiosity_gaps`: What it does not know. - `emerging_skills`: What it does again and
-#: again.
+#: A section of a mind's document. - `phenotype`: The agent's identity. - `bond`: People and agents that it works
+#: with, and how to deal with them. - `niche`: Its value to others: work, quality, earnings. - `active_context`: Open
+#: work, decisions, frictions, breakthroughs. - `crystal_pointers`: Searches for everything else, one for each topic.
+#: - `curiosity_gaps`: Gaps in its knowledge. - `emerging_skills`: Repeated patterns in its work.
 Section: TypeAlias = Literal[
     "phenotype",
     "bond",
@@ -8374,34 +8379,32 @@ Section: TypeAlias = Literal[
 #: A session's id, or `namespace/user/id` with `/` and `%` within a part written `%2F` and `%25`.
 SessionKey: TypeAlias = str
 
-#: Which tasks a list shows. - `ready`: Those that can be claimed now. - `blocked`: Those that wait for others or for
-#: a time, were cut off by a failure, are on hold, or whose holder cannot go on. - `in_progress`: Those that somebody
-#: works on. - `waits_for_person`: Those whose holder waits for a person. - `needs_review`: Those that were handed in
-#: and wait for a review.
+#: View of a task list. - `ready`: Tasks that can be claimed now. - `blocked`: Tasks that wait for others or for a
+#: time, were cut off by a failure, are on hold, or whose holder is blocked. - `in_progress`: Tasks in progress whose
+#: holder waits for no person. - `waits_for_person`: Held tasks whose holder waits for a person. - `needs_review`:
+#: Tasks that were handed in and wait for a review.
 Shelf: TypeAlias = Literal["ready", "blocked", "in_progress", "waits_for_person", "needs_review"]
 
-#: What happened to an agent, as its mood takes it. - `reward`: Somebody was content with it. - `error`: Something
-#: went wrong. - `social`: Somebody was kind to it, or worked with it. - `achievement`: It got something done. -
-#: `urgency`: Something cannot wait.
+#: An event that raises an agent's mood. - `reward`: Somebody was content with the agent. - `error`: Something went
+#: wrong. - `social`: Somebody was kind to the agent, or worked with it. - `achievement`: The agent got something
+#: done. - `urgency`: Something is urgent.
 Signal: TypeAlias = Literal["reward", "error", "social", "achievement", "urgency"]
 
-#: How a block is to the one of the last time. - `same`: It is the same. - `changed`: It has changed. - `new`: It was
-#: not there.
+#: Comparison of a block with the previous prompt. - `same`: The block is unchanged. - `changed`: The block has
+#: changed. - `new`: The block was absent.
 SinceLast: TypeAlias = Literal["same", "changed", "new"]
 
-#: Where a workflow is in its life. - `active`: Work goes on. - `completed`: All of it is done. -
-#: `completed_with_failures`: It is done as far as it could be. - `cancelled`: It was called off. - `archived`: It was
-#: put away.
+#: Status of a workflow. - `active`: Work continues. - `completed`: All work is done. - `completed_with_failures`:
+#: Completed with failed tasks, or by force while tasks were open. - `cancelled`: Cancelled. - `archived`: Archived.
 Status: TypeAlias = Literal["active", "completed", "completed_with_failures", "cancelled", "archived"]
 
-#: How memories are taken from a session's messages. - `discrete`: Each fact by itself. - `summary`: What a
-#: conversation came to. - `preferences`: What the user prefers. - `custom`: What a prompt of the caller's own asks
-#: for.
+#: Strategy for extracting memories from a session's messages. - `discrete`: Each fact separately. - `summary`: A
+#: summary of the conversation. - `preferences`: The user's preferences. - `custom`: The caller's own prompt.
 StrategyKind: TypeAlias = Literal["discrete", "summary", "preferences", "custom"]
 
 StreamId: TypeAlias = str
 
-#: What an approval is about.
+#: Subject of an approval.
 Subject: TypeAlias = "SubjectWithDecision | SubjectWithArtifact | SubjectWithTask | SubjectWithPlan"
 
 #: What must be so of a field; a text alone means `eq`.
@@ -8409,10 +8412,10 @@ TagFilter: TypeAlias = "str | Operators"
 
 TaskNo: TypeAlias = str
 
-#: Where a task is in its life. - `pending`: Waits, for other tasks or for somebody to claim it. - `assigned`: Waits
-#: for one agent to claim it. - `in_progress`: Held under a lease. - `blocked`: Its holder says that it cannot go on.
-#: - `review`: Done, and waits for a review. - `completed`: Done. - `failed`: Failed for good. - `cancelled`: Called
-#: off. - `skipped`: On a branch that was not taken, or skipped by somebody.
+#: Status of a task. - `pending`: Waits for other tasks or for a claim. - `assigned`: Waits for its agent to claim it.
+#: - `in_progress`: Held under a lease. - `blocked`: Its holder reported that it is blocked, or it is on hold. -
+#: `review`: Handed in, waits for a review. - `completed`: Done. - `failed`: Failed for good. - `cancelled`:
+#: Cancelled. - `skipped`: Skipped: on a branch that was not taken, or skipped by an agent or a person.
 TaskStatus: TypeAlias = Literal[
     "pending",
     "assigned",
@@ -8427,10 +8430,9 @@ TaskStatus: TypeAlias = Literal[
 
 Time: TypeAlias = str
 
-#: What an entry is. - `memory`: A long-term memory. - `message`: A message of a session. - `session`: A session as a
-#: whole: its summary. - `decision`: A decision of a workflow. - `discovery`: What was learned in a workflow. -
-#: `task`: A task that was completed. - `artifact`: Something that was made in a workflow. - `workflow`: A workflow
-#: that began.
+#: Kind of an entry. - `memory`: A long-term memory. - `message`: A message of a session. - `session`: A whole
+#: session: its summary. - `decision`: A decision of a workflow. - `discovery`: A discovery of a workflow. - `task`: A
+#: completed task. - `artifact`: An artifact of a workflow. - `workflow`: The beginning of a workflow.
 TimelineEntryKind: TypeAlias = Literal[
     "memory",
     "message",
@@ -8442,14 +8444,14 @@ TimelineEntryKind: TypeAlias = Literal[
     "workflow",
 ]
 
-#: How a crystal stands to another. - `supersedes`: This one took its place. - `superseded_by`: It took the place of
-#: this one. - `merged_from`: This one took it in. - `merged_into`: It took this one in.
+#: Relation between two memories. - `supersedes`: This memory replaced it. - `superseded_by`: It replaced this memory.
+#: - `merged_from`: It was merged into this memory. - `merged_into`: This memory was merged into it.
 TrailRelation: TypeAlias = Literal["supersedes", "superseded_by", "merged_from", "merged_into"]
 
-#: What was done to a crystal. - `written`: It was written, or came back after it was forgotten. - `proposed`: It was
-#: proposed. - `changed`: What it says was changed. - `marked`: How it is kept was changed. - `superseded`: Another
-#: one took its place. - `merged_into`: Another one took it in. - `taken_out`: It was taken out of the one that took
-#: it in. - `merged`: It took others in, or let one go.
+#: Change to a memory. - `written`: Created, or restored after it was forgotten. - `proposed`: Proposed. - `changed`:
+#: Content changed. - `marked`: Pinned, frozen or trust changed. - `superseded`: Replaced by another memory. -
+#: `merged_into`: Merged into another memory. - `taken_out`: Restored from the memory it was merged into. - `merged`:
+#: Other memories were merged into it, or restored from it.
 TrailStep: TypeAlias = Literal[
     "written",
     "proposed",
@@ -8461,18 +8463,17 @@ TrailStep: TypeAlias = Literal[
     "merged",
 ]
 
-#: How a conversation is written down. - `openai_chat`: Messages of OpenAI's chat API: `{"messages": […]}`, a list of
-#: messages, or either line by line. - `openai_responses`: Items of OpenAI's Responses API. - `chatgpt_export`: The
-#: `conversations.json` of a data export of `ChatGPT`: of each conversation the branch that is current. -
-#: `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
-#: of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
-#: `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
-#: contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`:
-#: Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form
-#: of `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of
-#: each chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the
-#: branch that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its
-#: summary and its data. - `loci`: Parts of a conversation as `loci import` sends them.
+#: Import format of a conversation. - `openai_chat`: Messages of OpenAI's chat API: `{"messages": […]}`, a list of
+#: messages, or either line by line. - `openai_responses`: Items of OpenAI's Responses API. - `chatgpt_export`:
+#: `conversations.json` of a `ChatGPT` data export; the current branch of each conversation. - `anthropic_messages`:
+#: Messages of Anthropic's API, with content blocks. - `claude_export`: `conversations.json` of a Claude data export.
+#: - `claude_code`: Transcript of Claude Code, from `~/.claude/projects`. - `codex`: Rollout of the Codex CLI, from
+#: `~/.codex/sessions`. - `gemini`: Chat of the Gemini CLI, or contents of Gemini's API. - `ai_sdk`: UI messages of
+#: the AI SDK, with `parts`. - `langchain`: Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`).
+#: - `sharegpt`: Conversations in the `ShareGPT` format: `{"conversations": [{"from": "human", "value": …}]}`. -
+#: `open_webui`: Export of `Open WebUI`; the current branch of each chat. - `librechat`: JSON export of `LibreChat`;
+#: the current branch of each conversation. - `agent_memory_server`: Documents of agent-memory-server: a session with
+#: its messages, its summary and its data. - `loci`: Parts of a conversation as `loci import` sends them.
 TranscriptFormat: TypeAlias = Literal[
     "openai_chat",
     "openai_responses",
@@ -8491,18 +8492,18 @@ TranscriptFormat: TypeAlias = Literal[
     "loci",
 ]
 
-#: How far a crystal is to be believed. - `agent`: An agent wrote it. - `human`: A person wrote it. - `imported`: Loci
-#: took it from elsewhere. - `quarantined`: It is not to be believed until a person has looked at it.
+#: Trust level of a memory. - `agent`: Written by an agent. - `human`: Written by a person. - `imported`: Imported by
+#: Loci. - `quarantined`: Not trusted until a person has reviewed it.
 Trust: TypeAlias = Literal["agent", "human", "imported", "quarantined"]
 
-#: What a task waits for. - `task`: Another task has to come to its end first. - `upstream_failed`: A task before it
-#: failed or was called off: without somebody's help it will never start. - `decision`: A decision has to be made, or
-#: made otherwise. - `cooldown`: It rests after a failure. - `deferred`: It is deferred until a time. - `assigned`: It
-#: is kept for another agent. - `held`: Somebody holds it. - `blocked`: Its holder cannot go on; or it is on hold
-#: until a person or an orchestrator releases it. - `question`: Its holder waits for a person's answer. - `approval`:
-#: Its holder waits for a person to agree. - `review`: It was handed in and waits for a review. - `failed`: It failed,
-#: and somebody has to say what happens now. - `capabilities`: It asks for what the caller cannot do. - `paused`:
-#: Claims are stopped in the whole workflow, or the caller is paused. - `ended`: The workflow has ended.
+#: Reason why a task waits. - `task`: Another task has to end first. - `upstream_failed`: A dependency failed or was
+#: cancelled: without intervention the task will never start. - `decision`: A decision has to be made, or changed. -
+#: `cooldown`: It is in a cooldown after a failure. - `deferred`: It is deferred until a time. - `assigned`: It is
+#: assigned to another agent. - `held`: It is held. - `blocked`: Its holder is blocked; or it is on hold until a
+#: person or an orchestrator releases it. - `question`: Its holder waits for a person's answer. - `approval`: Its
+#: holder waits for a person's approval. - `review`: It was handed in and waits for a review. - `failed`: It failed,
+#: and somebody has to decide how to proceed. - `capabilities`: It needs capabilities that the caller lacks. -
+#: `paused`: The workflow or the caller is paused. - `ended`: The workflow has ended.
 WaitKind: TypeAlias = Literal[
     "task",
     "upstream_failed",
@@ -8521,22 +8522,22 @@ WaitKind: TypeAlias = Literal[
     "ended",
 ]
 
-#: Why somebody should look. - `beside`: A version was recorded beside what was handed in or approved, which stays
-#: what counts. - `unmet`: A task is done, and what it needed does not hold any more. - `unapproved`: A task was
-#: handed in while an approval about it was pending or refused. - `untaken`: A task that is kept for an agent could
-#: have been claimed for a while, and was not. - `sent_back`: Reviews did not accept the work on a task as often as
-#: the policy's `rework_limit` says.
+#: Reason for a warning. - `beside`: A version was recorded next to handed-in, approved or current work of somebody
+#: else, of which it is not a part. - `unmet`: A task is completed, and its dependencies no longer hold. -
+#: `unapproved`: A task was handed in while an approval about it was pending or refused. - `untaken`: A task that is
+#: assigned to an agent was not claimed in time. - `sent_back`: The number of reviews that did not accept the work on
+#: a task reached the policy's `rework_limit`.
 WarningKind: TypeAlias = Literal["beside", "unmet", "unapproved", "untaken", "sent_back"]
 
 WarningNo: TypeAlias = str
 
-#: The form of a webhook's messages. - `standard`: `type`, `timestamp` and `data`, signed as the Standard Webhooks
-#: have it. - `slack`: What Slack's incoming webhooks show. - `discord`: What Discord's webhooks show.
+#: Format of a webhook's messages. - `standard`: `type`, `timestamp` and `data`, signed according to Standard
+#: Webhooks. - `slack`: Messages for Slack's incoming webhooks. - `discord`: Messages for Discord's webhooks.
 WebhookFormat: TypeAlias = Literal["standard", "slack", "discord"]
 
-#: When an edge lets the task behind it start.
+#: Condition under which a dependency allows the dependent task to start.
 When: TypeAlias = Literal["success"] | Literal["failure"] | Literal["done"] | WhenWithChoice
 
-#: Where a window's size is from. - `call`: The call said so. - `session`: The session says so. - `model`: It is the
-#: model's. - `default`: Nothing is known of it.
+#: Source of a window's size. - `call`: Given in the call. - `session`: Set in the session. - `model`: Known size of
+#: the model. - `default`: Default, because the model is unknown.
 WindowFrom: TypeAlias = Literal["call", "session", "model", "default"]

@@ -10,7 +10,7 @@ import type {
 /** The operations of `activity`. */
 export class Activity extends Group {
   /**
-   * What happened, newest first: everywhere, in one workflow or stream, or by one agent.
+   * Lists facts, newest first: of the whole workspace, of one workflow or stream, or by one agent.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

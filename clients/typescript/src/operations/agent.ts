@@ -18,7 +18,8 @@ import type {
 /** The operations of `agent`. */
 export class Agent extends Group {
   /**
-   * One agent, with what it holds, when it last called, and what it gave to the workflows that changed last.
+   * Returns an agent with its tasks, the time of its last call, and its contributions to the most recently changed
+   * workflows.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -30,7 +31,7 @@ export class Agent extends Group {
   }
 
   /**
-   * The workspace's agents by name, each with what it holds and when it last called.
+   * Lists the workspace's agents by name, each with its tasks and the time of its last call.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -42,7 +43,7 @@ export class Agent extends Group {
   }
 
   /**
-   * Stops an agent from claiming tasks. What it holds it may finish.
+   * Stops an agent from claiming tasks. It may finish the tasks that it holds.
    *
    * For: orchestrator, member, owner.
    */
@@ -54,7 +55,7 @@ export class Agent extends Group {
   }
 
   /**
-   * Makes an agent known to the workspace, or gives it another usual role. Tokens are made by `token_create`.
+   * Registers an agent, or changes its default role. Create its tokens with `token_create`.
    *
    * For: orchestrator, owner.
    */
@@ -66,7 +67,7 @@ export class Agent extends Group {
   }
 
   /**
-   * Lets a paused agent claim tasks again.
+   * Allows a paused agent to claim tasks again.
    *
    * For: orchestrator, member, owner.
    */

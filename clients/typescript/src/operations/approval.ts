@@ -14,7 +14,8 @@ import type {
 /** The operations of `approval`. */
 export class Approval extends Group {
   /**
-   * Gives or refuses an approval. When it is about a decision, the decision is approved or rejected with it.
+   * Approves or refuses a request for approval. If it is about a decision, the decision is approved or rejected with
+   * it.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `approval.id`, `approval.status`.
    *
@@ -28,9 +29,9 @@ export class Approval extends Group {
   }
 
   /**
-   * Asks a person to agree: to a decision, a version of an artifact, a task before its risky step, or a plan in
-   * words. When the one who asks holds the task, its lease stands still until a person has decided. Asking again
-   * while nobody has answered gives the request that waits.
+   * Asks a person for approval of a decision, an artifact version, a task before its risky step, or a plan in words.
+   * If the caller holds the task, its lease is parked until a person has decided. Repeating the call before that
+   * returns the pending request.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `approval.id`, `approval.status`.
    *

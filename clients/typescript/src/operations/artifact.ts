@@ -18,8 +18,8 @@ import type {
 /** The operations of `artifact`. */
 export class Artifact extends Group {
   /**
-   * What changed between two versions of an artifact, line by line. Without `from` and `to`: what the newest version
-   * of the path changed.
+   * Compares two versions of an artifact line by line. Without `from` and `to`: the newest version of the path with
+   * the one before.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -31,7 +31,7 @@ export class Artifact extends Group {
   }
 
   /**
-   * A version of an artifact, with its content when Loci has it.
+   * Returns a version of an artifact, with its content if Loci stores it.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -43,7 +43,7 @@ export class Artifact extends Group {
   }
 
   /**
-   * The artifacts of a workflow, most recently recorded first: the newest version of each path.
+   * Lists the artifacts of a workflow, most recently recorded first: the newest version of each path.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.path`, `items.version`,
    * `items.type`, `items.associated_task`, `items.description`.
@@ -58,10 +58,10 @@ export class Artifact extends Group {
   }
 
   /**
-   * Records a version of something that was made, by reference or with its content. The same content as the newest
-   * version of the path makes no new version. When the agent that handed a task in names it and changes what is being
-   * reviewed or was approved, the review is given anew, unless others have begun to build on it. What anybody else
-   * records of it stands beside it: what was approved stays so, and people are warned.
+   * Records a version of an artifact, by reference or with its content. Content equal to the newest version of the
+   * path adds no version. If the agent that handed in a task names that task and changes work that is in review or
+   * approved, it must be reviewed again, unless dependent tasks have begun. Then, or if anybody else who holds no
+   * dependent task records it, the version is not part of that work: an approval stays valid, and people are warned.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `artifact.id`, `artifact.version`, `unchanged`,
    * `warnings`.

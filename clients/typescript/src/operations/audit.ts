@@ -10,8 +10,8 @@ import type {
 /** The operations of `audit`. */
 export class Audit extends Group {
   /**
-   * Who signed in and who could not, what became of tokens, people, keys and settings, what was erased: newest first.
-   * Failed tries of one name at one address are told once and then added up for some minutes.
+   * Lists the audit, newest first: sign-ins and failed ones, changes to tokens, people, keys and settings, and
+   * erasures. Failed sign-ins of one name at one address are reported once and then summed up for some minutes.
    *
    * For: owner.
    */

@@ -10,9 +10,8 @@ import type {
 /** The operations of `changes`. */
 export class Changes extends Group {
   /**
-   * Waits until something happens, and gives what happened since the cursor. That something was delivered is nothing
-   * to wait for, and is left out. Nudges need no waiting: they come with every answer. Who waits for work calls
-   * `task_claim` with `wait`.
+   * Waits until something happens, and returns the facts since the cursor. Delivery receipts are not included. Nudges
+   * need no waiting: they come with every response. To wait for work, call `task_claim` with `wait`.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

@@ -10,10 +10,10 @@ import type {
 /** The operations of `context`. */
 export class Context extends Group {
   /**
-   * One prompt made of every memory that applies to an agent now: its mind and its notes, the session's summary,
+   * Returns one prompt made of every memory that applies to an agent now: its mind and notes, the session's summary,
    * scratchpads, entities and newest messages, the workflow's goal, the task with decisions, discoveries, results and
-   * artifacts, what long-term memory has for a query, and nudges; within a budget of tokens. What changes rarely
-   * comes first, and the same state gives the same bytes, so that a provider's prompt cache keeps its prefix.
+   * artifacts, long-term memories for a query, and nudges; within a token budget. Rarely changing blocks come first,
+   * and equal states give equal bytes, so that a provider's prompt cache keeps its prefix.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

@@ -14,7 +14,7 @@ import type {
 /** The operations of `core`. */
 export class Core extends Group {
   /**
-   * Makes a core: a collection of long-term memories. A namespace's core need not be made: its first memory makes it.
+   * Creates a core: a collection of long-term memories. The core of a namespace is created by its first memory.
    *
    * For: orchestrator, librarian, member, owner.
    */
@@ -26,9 +26,8 @@ export class Core extends Group {
   }
 
   /**
-   * Says how a core is kept from now on: who reads and writes it, what waits there for people, and who reads what
-   * sessions promote into it. What is not named stays as it is, and null takes away what it may be without. What was
-   * written before stays where it is.
+   * Changes the settings of a core: readers, writers, approval, quarantine, and readers of promoted memories. Omitted
+   * fields stay as they are; null resets a field. Memories written before are not affected.
    *
    * For: orchestrator, member, owner.
    */
@@ -40,7 +39,7 @@ export class Core extends Group {
   }
 
   /**
-   * The cores, the one written last first. Those that hold the messages of a session are not among them.
+   * Lists the cores, last written first. Excludes cores that hold the messages of a session.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

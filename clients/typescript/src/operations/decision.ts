@@ -20,7 +20,7 @@ import type {
 /** The operations of `decision`. */
 export class Decision extends Group {
   /**
-   * Approves a decision. Requests for approval of it are answered with it.
+   * Approves a decision. Also approves the pending requests for approval of it.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `decision.status`, `approvals`,
    * `warnings`.
@@ -35,8 +35,8 @@ export class Decision extends Group {
   }
 
   /**
-   * Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or by
-   * asking the same question. Tasks whose edges wait for this choice follow it at once.
+   * Records a decision: the choice, the alternatives and the rationale. Name a planned decision with `decision`, or
+   * ask the same question. Tasks whose edges wait for this choice follow it at once.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `warnings`.
    *
@@ -50,7 +50,7 @@ export class Decision extends Group {
   }
 
   /**
-   * Rejects a decision: it does not hold any more, and says why. Requests for approval of it are refused with it.
+   * Rejects a decision with a reason: it is no longer valid. Also refuses the pending requests for approval of it.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `decision.status`, `approvals`,
    * `warnings`.
@@ -65,9 +65,9 @@ export class Decision extends Group {
   }
 
   /**
-   * Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose edges wait for
-   * the choice follow the new one. What a person decided or approved only a person puts another in the place of: an
-   * agent asks for that with `question_ask`.
+   * Replaces an earlier decision, which is kept with a link to the new one. Tasks whose edges wait for the choice
+   * follow the new one. Only a person may replace a decision that a person made or approved; an agent asks for that
+   * with `question_ask`.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `decision.supersedes`, `warnings`.
    *

@@ -12,8 +12,8 @@ import type {
 /** The operations of `dream`. */
 export class Dream extends Group {
   /**
-   * Gives one dream: the document that it wrote, or the draft that a guard refused, and how it differs from the
-   * version that it was made of.
+   * Returns a dream: the document that it wrote, or the draft that a guard refused, and the difference to the version
+   * that it is based on.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -25,8 +25,8 @@ export class Dream extends Group {
   }
 
   /**
-   * Lists the last dreams of a mind, the newest first: what each read, did and changed, what the guards measured, and
-   * why one was refused or failed; and the dream that is wanted or being dreamt.
+   * Lists the last dreams of a mind, newest first: what each read and changed, the results of the guards, and the
+   * reason if it was refused or failed. Also returns the dream that is requested or running.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

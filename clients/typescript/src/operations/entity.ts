@@ -22,8 +22,8 @@ import type {
 /** The operations of `entity`. */
 export class Entity extends Group {
   /**
-   * Puts an entity at the front of a session's list; one that is there already moves there and takes the new name.
-   * The session begins when there is none.
+   * Adds an entity at the front of a session's list. An existing entity moves there and takes the new name. Creates
+   * the session if it does not exist.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -35,7 +35,7 @@ export class Entity extends Group {
   }
 
   /**
-   * A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
+   * Exports a checkpoint of a session's entities, to be stored elsewhere and restored with `entity_restore`.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -47,7 +47,7 @@ export class Entity extends Group {
   }
 
   /**
-   * Takes an entity out of a session's list. One that is not there is passed over.
+   * Removes an entity from a session's list. An unknown entity is ignored.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -59,7 +59,7 @@ export class Entity extends Group {
   }
 
   /**
-   * The entities of a session, most recent first, and the block that shows them in a prompt.
+   * Lists the entities of a session, most recent first, with the block that shows them in a prompt.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -71,9 +71,9 @@ export class Entity extends Group {
   }
 
   /**
-   * Takes the entities that a tool's answer shows into a session's list, so that "it" and "that page" mean something.
-   * The type is told by the tool's name, by the workspace's rules; of a list the first three are taken. What the tool
-   * deleted is forgotten. The session begins when there is none.
+   * Tracks the entities in a tool's result, so that "it" and "that page" can be resolved. The type is derived from
+   * the tool's name by the workspace's rules; of a list the first three are tracked. Entities that the tool deleted
+   * are forgotten. Creates the session if it does not exist.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -85,8 +85,8 @@ export class Entity extends Group {
   }
 
   /**
-   * Says what a phrase refers to: "this page" is the newest page, "it" the newest entity of any type, "the second
-   * image" counts from the newest, "the images" are all. When several fit, the newest is given with `ambiguous` and
+   * Resolves a phrase to an entity: "this page" is the newest page, "it" the newest entity of any type, "the second
+   * image" counts from the newest, "the images" are all. If several fit, the newest is returned with `ambiguous` and
    * the choices to ask about.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
@@ -99,8 +99,8 @@ export class Entity extends Group {
   }
 
   /**
-   * Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins when there
-   * is none.
+   * Replaces a session's entities by those of a checkpoint from `entity_export`. Creates the session if it does not
+   * exist.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

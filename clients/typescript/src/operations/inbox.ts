@@ -12,8 +12,8 @@ import type {
 /** The operations of `inbox`. */
 export class Inbox extends Group {
   /**
-   * One thing that needs a person, with everything that is about it: the task, the question, the request, the
-   * decision, the files, and what goes on once it is settled. A settled one says its outcome.
+   * Returns an inbox item with everything about it: the task, question, request, decision and files, and the tasks
+   * that it unblocks. A settled item has its outcome.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -25,8 +25,8 @@ export class Inbox extends Group {
   }
 
   /**
-   * What needs a person, over all workflows: most blocking first, then longest waiting. The first page also says in
-   * which cores memories of agents wait for approval; `memory_waiting` gives these.
+   * Lists everything that needs a person, over all workflows: most blocking first, then longest waiting. The first
+   * page also has the cores in which memories of agents wait for approval; `memory_waiting` lists these.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

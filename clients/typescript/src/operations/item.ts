@@ -10,7 +10,7 @@ import type {
 /** The operations of `item`. */
 export class Item extends Group {
   /**
-   * Puts an inbox item off: it stays out of sight until then.
+   * Snoozes an inbox item until the given time.
    *
    * For: member, owner.
    */

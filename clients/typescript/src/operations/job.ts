@@ -14,8 +14,8 @@ import type {
 /** The operations of `job`. */
 export class Job extends Group {
   /**
-   * Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what was
-   * given up or stopped. Only of what the caller may read; what changed last comes first.
+   * Lists started background jobs that are not done: running ones, those that are retried later and why, and those
+   * that were given up or stopped. Includes only streams that the caller may read; most recently changed first.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -27,7 +27,7 @@ export class Job extends Group {
   }
 
   /**
-   * Has a job done now that rests after a failure, was given up or was stopped. It counts its attempts anew.
+   * Runs a job now that waits for a retry, was given up or was stopped, and resets its attempts.
    *
    * For: member, owner.
    */
@@ -39,7 +39,7 @@ export class Job extends Group {
   }
 
   /**
-   * Stops a job: it is not tried again until a person runs it. What its worker hands in is refused.
+   * Stops a job: it is not retried until a person runs it. The result of a running worker is rejected.
    *
    * For: member, owner.
    */

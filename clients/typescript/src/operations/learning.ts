@@ -25,7 +25,7 @@ import type {
 /** The operations of `learning`. */
 export class Learning extends Group {
   /**
-   * Says that a learning is not worth keeping. `learning_reopen` takes that back.
+   * Dismisses a learning as not worth keeping. Undo this with `learning_reopen`.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`, `learning.core`,
    * `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -40,7 +40,7 @@ export class Learning extends Group {
   }
 
   /**
-   * Words a learning otherwise than suggested, or suggests another core for it. What is left out stays as it was.
+   * Edits the suggested wording or core of a learning. Absent arguments leave values unchanged.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`, `learning.core`,
    * `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -55,7 +55,7 @@ export class Learning extends Group {
   }
 
   /**
-   * One learning of a workflow, with all of its text and what it rests on.
+   * Returns a learning of a workflow with its whole text and its evidence.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -67,10 +67,9 @@ export class Learning extends Group {
   }
 
   /**
-   * What workflows have taught, the newest first: decisions with their reasons, insights, failures, what came up
-   * again and again, each with what would be remembered and what became of it. Of one workflow, all that there is so
-   * far; without one, of all workflows that have ended, and what made itself known in those that go on. A page may
-   * have fewer than asked for.
+   * Lists the learnings of workflows, newest first: decisions with their reasons, insights, failures and recurring
+   * patterns, each with the text to remember and its status. With `workflow`, all that exist so far; otherwise those
+   * of all ended workflows, and those already noted in active ones. A page may have fewer items than requested.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.workflow`, `items.kind`,
    * `items.status`, `items.title`, `items.core`, `items.memory`, `counts`.
@@ -85,8 +84,8 @@ export class Learning extends Group {
   }
 
   /**
-   * Keeps a learning in a core of long-term memory, with where it is from. It is done once: what the core says
-   * already, word for word or nearly, is not written again, and the answer names the memory that says it.
+   * Promotes a learning to a core of long-term memory, with its provenance. This is done once: if the core has the
+   * same text, exactly or nearly, no memory is written, and the response names the existing one.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`, `learning.core`,
    * `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -101,8 +100,8 @@ export class Learning extends Group {
   }
 
   /**
-   * Takes back what was decided about a learning: one that was dismissed can be promoted again, and the memory that a
-   * promotion wrote is forgotten. A memory that had said it before stays.
+   * Reopens a learning: a dismissed one can be promoted again, and the memory that a promotion wrote is forgotten. A
+   * memory that existed before stays.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`, `learning.core`,
    * `learning.memory`, `learning.was_known`, `learning.waits`.

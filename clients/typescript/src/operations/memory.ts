@@ -42,7 +42,7 @@ import type {
 /** The operations of `memory`. */
 export class Memory extends Group {
   /**
-   * Approves a memory that waits (`memory_waiting`): from now on it is found, and its author hears of it.
+   * Approves a memory that waits for a person (`memory_waiting`): searches find it, and its author is notified.
    *
    * For: member, owner.
    */
@@ -54,11 +54,11 @@ export class Memory extends Group {
   }
 
   /**
-   * Makes one memory of those that say the same, word for word, of the same user in the same namespace, also when
-   * they are from different sessions, or with `near` nearly word for word. The pinned one stays, else the one that
-   * lasts longest, else the one recalled most often, else the oldest; the others are archived with a link to it
-   * (`memory_unmerge` takes one out again), but none that lasts longer or is of another event. Messages are left
-   * alone, and so is what the caller may not change. One call archives at most 500 and says when there are more.
+   * Merges memories of a user in a namespace that say the same, word for word, also from different sessions; with
+   * `near` also nearly word for word. Keeps the pinned one, else the one with the longest lifetime, the most recalls,
+   * the earliest creation. The others are archived with a link to it (`memory_unmerge` restores one), except those
+   * that last longer or are about another event. Skips messages and memories that the caller may not change. A call
+   * archives at most 500 memories and reports if there are more.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -70,9 +70,9 @@ export class Memory extends Group {
   }
 
   /**
-   * Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They are found at
-   * once. What is known already, word for word, in the same namespace, of the same user and session, is not written
-   * again; what says anything else under a known id replaces it.
+   * Stores long-term memories: one in `memory`, or several in `memories`, all or none. They can be found at once. A
+   * memory with the same text, namespace, user and session as a known one is not written again; another content under
+   * a known id replaces that memory.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -84,9 +84,8 @@ export class Memory extends Group {
   }
 
   /**
-   * Changes a long-term memory; what is not named stays as it is, and null takes away what it may be without. Another
-   * namespace moves it to that namespace's core. Where people approve what agents write, an agent's change waits for
-   * them.
+   * Changes a long-term memory. Omitted fields stay as they are; null clears a field. A new namespace moves the
+   * memory to that namespace's core. If people approve what agents write, an agent's change waits for approval.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -98,9 +97,9 @@ export class Memory extends Group {
   }
 
   /**
-   * Forgets long-term memories: those of `ids`, or those that `filters` ask for, or of these what `policy` takes.
-   * They are not found any more at once; a person can bring them back for some days (`memory_restore`), then they are
-   * erased. Look with `dry_run` first.
+   * Forgets long-term memories: those with `ids`, those that match `filters`, or of these the ones that `policy`
+   * selects. Searches no longer find them; a person can restore them for some days (`memory_restore`), then they are
+   * erased. Use `dry_run` first.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -112,8 +111,8 @@ export class Memory extends Group {
   }
 
   /**
-   * The forgotten memories that can still be brought back with `memory_restore`, those that stay longest first: of
-   * one core, or of the 200 that were written last.
+   * Lists the forgotten memories that `memory_restore` can still restore, latest erasure first: of one core, or of
+   * the 200 cores written last.
    *
    * For: member, owner.
    */
@@ -125,7 +124,7 @@ export class Memory extends Group {
   }
 
   /**
-   * Looks at one long-term memory. That is no recall: nothing is counted.
+   * Returns one long-term memory. Does not count as a recall.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -137,11 +136,11 @@ export class Memory extends Group {
   }
 
   /**
-   * Takes over memories that were kept elsewhere: an export of mem0, an agent file of Letta's, or Markdown such as
-   * MEMORY.md, CLAUDE.md and AGENTS.md, of which each paragraph and list item is a memory under its headings. They
-   * keep when they were made, what they are about and what their source calls them, so that the same text again
-   * changes nothing; they are marked as imported. What cannot be taken in is kept whole as quarantined memories. Look
-   * with `dry_run` first. A text with which a mind begins goes to `mind_seed` instead.
+   * Imports memories from other systems: an export of mem0, a Letta agent file, or Markdown such as MEMORY.md,
+   * CLAUDE.md and AGENTS.md, in which each paragraph and list item becomes a memory under its headings. Keeps
+   * creation times, topics and the source's ids, so importing the same text again changes nothing; the memories are
+   * marked as imported. Parts that cannot be read are kept whole as quarantined memories. Use `dry_run` first. To
+   * begin a mind with a text, use `mind_seed` instead.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -153,8 +152,8 @@ export class Memory extends Group {
   }
 
   /**
-   * Makes one of memories of a core that say the same: `keep` stays as it is, the others are archived with a link to
-   * it. `memory_unmerge` takes one out again.
+   * Merges memories of a core that say the same: `keep` stays as it is, the others are archived with a link to it.
+   * `memory_unmerge` restores one.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -166,10 +165,10 @@ export class Memory extends Group {
   }
 
   /**
-   * Erases a long-term memory for good, forgotten or not, also one that waits for a person: every form it ever had,
-   * in the log and in the search. What it was taken from, such as a session, keeps it: purge that too. What was made
-   * of it, such as a summary view's partition, is listed, and goes too with `cascade`. It cannot be undone: look with
-   * `dry_run` first.
+   * Erases a long-term memory permanently, including forgotten ones and those that wait for approval: every version
+   * of it, in the log and in the search index. Its source, such as a session, keeps the content: purge that too.
+   * Derived data, such as a partition of a summary view, is listed, and erased too with `cascade`. This cannot be
+   * undone: preview with `dry_run` first.
    *
    * For: member, owner.
    */
@@ -181,8 +180,8 @@ export class Memory extends Group {
   }
 
   /**
-   * Refuses a memory that waits (`memory_waiting`): it is never found, its author hears why, and it is erased after
-   * the days in which a forgotten one can be restored. Until then it can be approved after all.
+   * Rejects a memory that waits for a person (`memory_waiting`): searches never find it, its author gets the reason,
+   * and it is erased after the days in which forgotten memories can be restored. Until then it can still be approved.
    *
    * For: member, owner.
    */
@@ -194,7 +193,7 @@ export class Memory extends Group {
   }
 
   /**
-   * Brings a forgotten memory back, as long as it is not erased.
+   * Restores a forgotten memory that is not erased yet.
    *
    * For: member, owner.
    */
@@ -206,8 +205,8 @@ export class Memory extends Group {
   }
 
   /**
-   * Searches long-term memory: the best memories for a question in any words, or the newest of those that the filters
-   * ask for. What an agent finds counts as recalled.
+   * Searches long-term memory: returns the best memories for a question in any words, or the newest ones that match
+   * the filters. Hits of an agent count as recalls.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.core`, `items.text`,
    * `items.created_at`, `items.event_date`, `items.score`, `read_as`, `next_offset`.
@@ -222,11 +221,11 @@ export class Memory extends Group {
   }
 
   /**
-   * Answers a question about the order of events, about a time, or about a whole conversation: "which came first, A
-   * or B", "what happened in March", "summarise our talk about X". What memory has of it stands in the order of time,
-   * each entry with its date and where it is from: long-term memories by when what they tell of happened, sessions
-   * with their stored summaries, and what was decided, learned, made and done in workflows. The text has at most
-   * `budget` tokens, however much there is. What an agent is told counts as recalled.
+   * Answers a question about the order of events, about a period, or about a whole conversation: "which came first, A
+   * or B", "what happened in March", "summarise our talk about X". Returns the content of memory in chronological
+   * order, each entry with its date and source: long-term memories by the time of the event, sessions with their
+   * stored summaries, and decisions, discoveries, artifacts and completed tasks of workflows. The text has at most
+   * `budget` tokens, however much there is. Memories shown to an agent count as recalled.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `text`, `from`, `to`, `tokens`, `left_out`.
    *
@@ -240,7 +239,7 @@ export class Memory extends Group {
   }
 
   /**
-   * Takes a memory out of the one that took it in: it stands for itself again.
+   * Restores a memory that was merged into another one.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -252,8 +251,8 @@ export class Memory extends Group {
   }
 
   /**
-   * The memories that wait for a person's approval, the one that has waited longest first, each with what it would
-   * change: of one core, or of all. Agents see their own alone, also those that a person refused.
+   * Lists the memories that wait for a person's approval, longest waiting first, each with its changes: of one core,
+   * or of up to 200 cores. Agents see only their own, including those that a person rejected.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

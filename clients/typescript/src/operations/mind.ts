@@ -35,9 +35,9 @@ import type {
 /** The operations of `mind`. */
 export class Mind extends Group {
   /**
-   * Returns what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
-   * has taken in yet. The document and the notes each have the budget of the model. The document loses its least
-   * weighted sections first, the notes their oldest and least important first; `memory_search` finds them.
+   * Returns the text that an agent reads of its mind at the start of a session: the document, and below it the notes
+   * that no dream has processed yet. The document and the notes each have the budget of the model. The least weighted
+   * sections and the oldest, least important notes are cut first; `memory_search` finds them.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -49,9 +49,9 @@ export class Mind extends Group {
   }
 
   /**
-   * Deletes an agent's mind: the document with its versions, the notes that wait, the mood. It is gone at once, a
-   * person can bring it back for as many days as the settings say, and it is then erased. What the agent remembers
-   * stays: `memory_forget` forgets that.
+   * Deletes an agent's mind: its document with all versions, waiting notes, and mood. A person can restore it with
+   * `mind_restore` for the number of days in the settings; then it is erased. The agent's memories stay: delete them
+   * with `memory_forget`.
    *
    * For: member, owner.
    */
@@ -75,10 +75,9 @@ export class Mind extends Group {
   }
 
   /**
-   * Has a mind dream now: its notes, and what its agent did since, go into its document. Loci does it in the
-   * background; `dream_list` shows how far it is and what came of it. While one waits or is dreamt, asking again
-   * gives that one. It is dreamt also when nothing is new, and says so. One that a person stopped is dreamt again
-   * when a person asks for it.
+   * Starts a dream now: the mind's notes and its agent's recent work go into its document. Runs in the background;
+   * `dream_list` shows progress and result. Returns the pending dream if there is one. Runs even if nothing is new,
+   * and says so. If a person stopped the dreams, only a person can start them again.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
@@ -90,8 +89,8 @@ export class Mind extends Group {
   }
 
   /**
-   * Changes a mind's document by hand: all of it, or one section. It is a version like any other, and dreams keep
-   * what people wrote and leave out what they struck out. A dream that began before does not undo it.
+   * Edits a mind's document: all of it, or one section. Creates a new version. Dreams keep lines that people wrote
+   * and leave out lines that people struck out; a dream that began before the edit does not undo it.
    *
    * For: member, owner.
    */
@@ -103,9 +102,9 @@ export class Mind extends Group {
   }
 
   /**
-   * Gives a mind: the document, the notes that wait to go into it, the mood now and its course over the last day, the
-   * last dreams, the versions. Orchestrators get others' without The Bond, which is for the agent itself and for
-   * people, as with all that reads a mind.
+   * Returns a mind: document, waiting notes, mood now and over the last day, last dreams, versions. The Bond is only
+   * for the agent itself and people: orchestrators get other agents' minds without it, here and in all reads of
+   * minds.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -117,7 +116,7 @@ export class Mind extends Group {
   }
 
   /**
-   * Lists the minds that the caller may read, most recently changed first: an agent its own, orchestrators and people
+   * Lists the minds that the caller may read, most recently changed first: agents their own, orchestrators and people
    * all.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
@@ -130,7 +129,7 @@ export class Mind extends Group {
   }
 
   /**
-   * Locks a section of a mind's document: dreams leave it as it is, to the letter. People still change it.
+   * Locks a section of a mind's document: dreams do not change any character of it. People can still edit it.
    *
    * For: member, owner.
    */
@@ -142,7 +141,7 @@ export class Mind extends Group {
   }
 
   /**
-   * Brings a deleted mind back as it was, as long as it is not erased.
+   * Restores a deleted mind, until it is erased.
    *
    * For: member, owner.
    */
@@ -154,11 +153,10 @@ export class Mind extends Group {
   }
 
   /**
-   * Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document,
-   * unchanged, and each part of it is a long-term memory. The first dream writes below it, and later ones take it
-   * over gradually. A mind is seeded once, before it has a document; look with `dry_run` first. What an agent began
-   * its mind with, as a mirrored MEMORY.md does, keeps nobody's own from it: a person may seed it once more, and
-   * their text stands first.
+   * Seeds a mind with an existing text, such as a MEMORY.md. The text becomes version 1 of the document, unchanged,
+   * and each part of it a long-term memory. The first dream writes below it; later ones take it over gradually. A
+   * mind is seeded once, before it has a document; preview with `dry_run`. If an agent seeded it, such as by
+   * mirroring a MEMORY.md, a person can seed it again, and that text comes first.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `agent`, `number`, `crystals`.
    *
@@ -184,7 +182,7 @@ export class Mind extends Group {
   }
 
   /**
-   * Gives one version of a mind's document, as it was written.
+   * Returns one version of a mind's document.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -196,8 +194,8 @@ export class Mind extends Group {
   }
 
   /**
-   * Makes an earlier version of a mind's document its document again, as a new version: the history goes on, and
-   * nothing is cut off. A dream that began before does not undo it.
+   * Restores an earlier version of a mind's document as a new version. Later versions stay in the history, and a
+   * dream that began before does not undo it.
    *
    * For: member, owner.
    */

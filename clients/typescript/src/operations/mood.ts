@@ -10,8 +10,8 @@ import type {
 /** The operations of `mood`. */
 export class Mood extends Group {
   /**
-   * Raises a mind's mood: somebody was content or kind, something went wrong or right, something cannot wait. It
-   * fades within hours. How tasks end, what people approve and urgent nudges do that by themselves.
+   * Raises a mind's mood, such as after praise, success, trouble or an urgent request. The effect fades within hours.
+   * Task outcomes, approvals by people and urgent nudges do this automatically.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */

@@ -10,8 +10,8 @@ import type {
 /** The operations of `niche`. */
 export class Niche extends Group {
   /**
-   * Reports how an agent does among others, where it trades: the next dream tells it in The Niche. What is left out
-   * stays as it was reported before. What it does in workflows Loci knows by itself.
+   * Reports an agent's figures where it trades; the next dream puts them into The Niche. Omitted figures keep their
+   * last value. Do not report work in workflows: Loci counts it.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */

@@ -10,10 +10,9 @@ import type {
 /** The operations of `note`. */
 export class Note extends Group {
   /**
-   * Keeps a note in an agent's mind: what somebody prefers, a decision, a deadline, a friction to avoid. It is a
-   * long-term memory at once, so `memory_search` finds it before the next dream takes it into the document, and it is
-   * shown at the start of every session until then. An agent writes in its own mind; orchestrators and people may
-   * write in another's.
+   * Saves a note in an agent's mind: a preference, a decision, a deadline, a friction to avoid. It is also a long-
+   * term memory, so `memory_search` finds it at once, and it is shown at the start of every session until a dream
+   * puts it into the document. Agents write in their own mind; orchestrators and people can write in any.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */

@@ -14,7 +14,7 @@ import type {
 /** The operations of `nudge`. */
 export class Nudge extends Group {
   /**
-   * Says that a nudge was read, and whether something was changed because of it.
+   * Acknowledges a nudge and says if something was changed because of it.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `nudge.id`, `warnings`.
    *
@@ -28,7 +28,7 @@ export class Nudge extends Group {
   }
 
   /**
-   * Says something to an agent, to whoever leads, or to all. It arrives with the answer to whatever they call next.
+   * Sends a message to an agent, to the lead, or to all agents. It is delivered with the response to their next call.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `nudge.id`, `warnings`.
    *

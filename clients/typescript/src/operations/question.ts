@@ -14,7 +14,7 @@ import type {
 /** The operations of `question`. */
 export class Question extends Group {
   /**
-   * Answers an agent's question. The first answer counts; a task that waited for it goes on.
+   * Answers an agent's question. Only the first answer counts; a task that waited for it continues.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `question.id`.
    *
@@ -28,8 +28,8 @@ export class Question extends Group {
   }
 
   /**
-   * Asks a person. When the one who asks holds the task, its lease stands still until the answer comes; the answer
-   * arrives like a nudge.
+   * Asks a person a question. If the caller holds the task, its lease is parked until the answer; the answer is
+   * delivered like a nudge.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `question.id`, `parked`.
    *

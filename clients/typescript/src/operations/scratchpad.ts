@@ -28,7 +28,7 @@ import type {
 /** The operations of `scratchpad`. */
 export class Scratchpad extends Group {
   /**
-   * A scratchpad as it was at one of its versions.
+   * Returns a scratchpad as it was at one of its versions.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -40,7 +40,7 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Empties a scratchpad; its definition stays, and the history keeps what was in it.
+   * Empties a scratchpad. Its definition stays, and the history keeps the content.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -52,9 +52,9 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Makes a scratchpad, or changes what it may hold: what is left out is as in a new one, not as it was. A state that
-   * a changed schema does not fit is set aside: the scratchpad becomes `{}`, the answer says so, and the history
-   * keeps it. Nobody needs to define a scratchpad before writing it.
+   * Creates a scratchpad, or replaces its definition: absent arguments get the defaults of a new one. A state that
+   * does not fit a changed schema is set aside: the scratchpad becomes `{}`, the response says so, and the history
+   * keeps the state. Scratchpads can be written without being defined first.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -66,8 +66,8 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's settings say,
-   * and it is then erased.
+   * Deletes a scratchpad. It disappears at once; people can restore it for the number of days set in the workspace,
+   * then it is erased.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -79,7 +79,7 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * What happened to a scratchpad, newest first. Each version can be seen with `scratchpad_at` and brought back with
+   * Lists the changes of a scratchpad, newest first. View a version with `scratchpad_at`, restore it with
    * `scratchpad_restore`.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
@@ -92,8 +92,8 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or those of
-   * one owner.
+   * Lists scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or those
+   * of one owner.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -105,8 +105,8 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The same rules
-   * hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.
+   * Replaces the whole state of a scratchpad, as an editor does, and creates it if it does not exist. The rules of
+   * `scratchpad_update` apply. Pass `if_version` to avoid overwriting changes of others.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -118,8 +118,8 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has written yet is
-   * empty; one that was deleted is not found.
+   * Returns a scratchpad: its state, its definition, and its block for a prompt. A scratchpad that was never written
+   * is empty; a deleted one is not found.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -131,8 +131,8 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Gives a scratchpad the state back that it had at a version; the history goes on, nothing is cut off. Without a
-   * version, a person brings a deleted scratchpad back.
+   * Restores the state that a scratchpad had at a version, as a new version; the history is kept. Without a version,
+   * a person restores a deleted scratchpad.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -144,10 +144,10 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Merges a patch into a scratchpad, and makes it when there is none. Objects merge at every depth; lists and
+   * Merges a patch into a scratchpad, and creates it if it does not exist. Objects merge at every depth; lists and
    * everything else replace. A text that receives an object is kept under `_previous`. The keys `__proto__`,
-   * `constructor` and `prototype` are left out at every depth. Under a schema the merged state has to fit, so a patch
-   * may be partial; one that would not fit is refused with a pointer for each place, and nothing is changed.
+   * `constructor` and `prototype` are dropped at every depth. With a schema, the merged state has to fit, so a patch
+   * may be partial; otherwise the patch is rejected with a pointer for each misfit, and nothing changes.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

@@ -53,10 +53,10 @@ import type {
 /** The operations of `session`. */
 export class Session extends Group {
   /**
-   * Adds messages to a session; it begins when there is none. It costs the same in a long conversation as in a short
-   * one. A message whose id is there replaces that one. A message without an id is the same as another when role,
-   * content, tool calls and `created_at` are the same. What is there or folded already is passed over, so a call can
-   * be sent again; only messages with neither `id` nor `created_at` would be added once more.
+   * Adds messages to a session, and creates it if it does not exist. The cost does not depend on the length of the
+   * conversation. A message with an existing id replaces that message. Messages without an id are the same if role,
+   * content, tool calls and `created_at` are the same. Existing and already folded messages are skipped, so calls can
+   * be retried; only messages with neither `id` nor `created_at` would be added again.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `session`, `written`, `messages`, `promoted`,
    * `promoted_to`, `scratchpads`, `warnings`.
@@ -71,7 +71,7 @@ export class Session extends Group {
   }
 
   /**
-   * A session as it was at one of its versions, with the messages that were folded later.
+   * Returns a session as it was at one of its versions, with the messages that were folded later.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -83,8 +83,8 @@ export class Session extends Group {
   }
 
   /**
-   * Pins or drops a block in the contexts of a session. A pinned one gets what it asks for, up to its maximum and
-   * half of the budget, before others get more than their minimum; a dropped one is left out, and contexts say so.
+   * Pins or drops a block in the contexts of a session. A pinned block gets what it asks for, up to its maximum and
+   * half of the budget, before others get more than their minimum. A dropped block is left out, and contexts say so.
    * Nudges and answers cannot be dropped.
    *
    * For: orchestrator, worker, reviewer, member, owner.
@@ -97,8 +97,8 @@ export class Session extends Group {
   }
 
   /**
-   * Merges into a session's own data (RFC 7396): objects merge field by field, null takes a field away, anything else
-   * replaces. The session begins when there is none.
+   * Merges a patch into a session's own data (RFC 7396): objects merge field by field, null removes a field, anything
+   * else replaces. Creates the session if it does not exist.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -110,10 +110,10 @@ export class Session extends Group {
   }
 
   /**
-   * Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's settings
-   * say, and it is then erased. Memories of it that became long-term memories stay; its indexed messages and its
-   * thread's scratchpads go with it. Its id can be used again at once. Of a session whose time ran out, which would
-   * be made again from its indexed messages, these are forgotten.
+   * Deletes a session. It disappears at once; people can recover it for the number of days set in the workspace, then
+   * it is erased. Its long-term memories stay; its indexed messages and its thread's scratchpads go with it. Its id
+   * can be reused at once. For an expired session, which would be rebuilt from its indexed messages, these are
+   * forgotten.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -125,7 +125,7 @@ export class Session extends Group {
   }
 
   /**
-   * What is different between two versions of a session.
+   * Compares two versions of a session.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -137,8 +137,8 @@ export class Session extends Group {
   }
 
   /**
-   * Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already stays one:
-   * that is forgotten with `memory_forget`.
+   * Removes memories from a session so that they are not kept beyond it. Existing long-term memories stay: forget
+   * them with `memory_forget`.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -150,7 +150,7 @@ export class Session extends Group {
   }
 
   /**
-   * The messages that a summary folded, word for word: nothing is lost by summarising.
+   * Returns the messages that a summary folded, verbatim: summarising loses nothing.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -162,8 +162,8 @@ export class Session extends Group {
   }
 
   /**
-   * Begins another session with what this one holds, or held at one of its versions. From there on they have nothing
-   * to do with each other.
+   * Creates a new session with the content of this one, or of one of its versions. Later changes of either do not
+   * affect the other.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -175,7 +175,7 @@ export class Session extends Group {
   }
 
   /**
-   * A session: its messages, its summary, its memories, data and entities, and how full it is.
+   * Returns a session: its messages, summary, memories, data and entities, and its fill level.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -187,8 +187,8 @@ export class Session extends Group {
   }
 
   /**
-   * What happened in a session, newest first: every message that was said, also the folded ones, and everything else.
-   * The `version` of each is one that `session_at` shows and `session_restore` returns to.
+   * Lists the facts of a session, newest first: every message, including the folded ones, and all other changes. View
+   * a `version` with `session_at`, restore it with `session_restore`.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -200,10 +200,10 @@ export class Session extends Group {
   }
 
   /**
-   * Takes conversations from elsewhere into sessions: transcripts of chat APIs, of data exports and of coding agents.
-   * The same text again changes nothing, and one that has gone on since brings what is new; ids, times, calls of
-   * tools and what else its source keeps stay with the messages. Calls in it have no effect here. What cannot be
-   * taken in is kept whole as quarantined memories that only readers of the session see. Look with `dry_run` first.
+   * Imports conversations into sessions: transcripts of chat APIs, data exports and coding agents. Importing a text
+   * again changes nothing; a longer version of it adds the new messages. Ids, times, tool calls and other source data
+   * stay with the messages. Tool calls in it have no effect here. Content that cannot be imported is kept whole as
+   * quarantined memories that only readers of the session see. Preview with `dry_run` first.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -215,8 +215,7 @@ export class Session extends Group {
   }
 
   /**
-   * Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins anew with
-   * this call.
+   * Sets the time to live of a session, and leaves everything else unchanged. The time starts with this call.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -228,7 +227,7 @@ export class Session extends Group {
   }
 
   /**
-   * Sessions, most recently changed first; never one whose time ran out.
+   * Lists sessions, most recently changed first, without expired ones.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -240,8 +239,8 @@ export class Session extends Group {
   }
 
   /**
-   * Brings what a child session changed in its copies of its parent's scratchpads back into them, as an ordinary
-   * update of each. What was brought back does not come back again.
+   * Merges the changes of a child session to its copies of its parent's scratchpads into the originals, as an
+   * ordinary update of each. Changes are merged only once.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -253,9 +252,9 @@ export class Session extends Group {
   }
 
   /**
-   * Makes memories of a session long-term memories now: those that wait because long-term memory was off when they
-   * were written, or because a person is to decide. One that says what a long-term memory says already becomes no
-   * second one.
+   * Promotes memories of a session to long-term memories now: those that wait because long-term memory was off when
+   * they were written, or because a person is to decide. A memory with the content of an existing long-term memory is
+   * not duplicated.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -267,9 +266,9 @@ export class Session extends Group {
   }
 
   /**
-   * Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked entities
-   * stay. Only the difference is stored; every version can be looked at and returned to. The session begins when
-   * there is none.
+   * Replaces the whole content of a session: everything missing from the call is removed, except tracked entities.
+   * Only the difference is stored; every version can be viewed and restored. Creates the session if it does not
+   * exist.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -281,8 +280,8 @@ export class Session extends Group {
   }
 
   /**
-   * Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes back under
-   * another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.
+   * Recovers a deleted session that is not erased yet. If its id is in use again, recover it under another one with
+   * `new_id`; the error lists the sessions that can be recovered only that way.
    *
    * For: member, owner.
    */
@@ -294,8 +293,8 @@ export class Session extends Group {
   }
 
   /**
-   * Makes a session hold what it held at one of its versions. It is a new version: nothing of what happened in
-   * between is cut off.
+   * Restores the content of a session at one of its versions. This adds a new version: the history in between is
+   * kept.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -307,7 +306,8 @@ export class Session extends Group {
   }
 
   /**
-   * Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do so without.
+   * Grants agents read and write access to a session. Agents that wrote in it, orchestrators and people have it
+   * already.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -319,9 +319,9 @@ export class Session extends Group {
   }
 
   /**
-   * Begins a session as the child of another one. It has none of the parent's messages. A child of another user gets
-   * copies of the scratchpads that the parent's user shares among sessions; one of the same user shares them.
-   * `session_merge` brings back what the child changes in its copies.
+   * Creates a session as the child of another one. It has none of the parent's messages. A child of another user gets
+   * copies of the scratchpads that the parent's user shares among sessions; a child of the same user shares them.
+   * `session_merge` merges the changes to the copies back.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -333,11 +333,12 @@ export class Session extends Group {
   }
 
   /**
-   * Asks that the oldest messages of a session be folded into its summary now, whether or not it is full; Loci does
-   * it within seconds, out of the way of this call. At least the newest turn stays, from the last message of a user
-   * on (in a full session as much of it as fits), and a tool's result stays with its call. Or hands in a summary of
-   * one's own for the oldest messages: with `summary`, `folded` and `read_version`. A summary that Loci writes has at
-   * most 15 % of the window and 20,000 tokens; in small windows a quarter, up to 500 tokens.
+   * Requests that the oldest messages of a session are folded into its summary now, full or not; Loci does it
+   * asynchronously within seconds. At least the newest turn stays, from the last message of a user on (in a full
+   * session as much of it as fits), and a tool's result stays with its call. Alternatively submits the caller's own
+   * summary of the oldest messages: with `summary`, `folded` and `read_version`. A summary by Loci has at most 15 %
+   * of the window and 20,000 tokens (in small windows a quarter, up to 500 tokens), twice as many if a language model
+   * writes it.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

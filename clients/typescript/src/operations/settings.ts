@@ -12,7 +12,7 @@ import type {
 /** The operations of `settings`. */
 export class Settings extends Group {
   /**
-   * Gives the workspace's settings in force and where each comes from.
+   * Returns the workspace's settings in force, each with its origin.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -24,7 +24,7 @@ export class Settings extends Group {
   }
 
   /**
-   * Makes settings of the workspace; what is not named stays as it is.
+   * Changes settings of the workspace. Absent settings stay as they are.
    *
    * For: owner.
    */

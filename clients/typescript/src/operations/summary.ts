@@ -24,7 +24,7 @@ import type {
 /** The operations of `summary`. */
 export class Summary extends Group {
   /**
-   * Lists the partitions of a summary view that have been written.
+   * Lists the written partitions of a summary view.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -36,7 +36,7 @@ export class Summary extends Group {
   }
 
   /**
-   * Says how far a run of a summary view is. The last 50 runs of a view are remembered.
+   * Returns the status of a run of a summary view. The last 50 runs of a view are stored.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -48,9 +48,9 @@ export class Summary extends Group {
   }
 
   /**
-   * Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields, with one
-   * summary for each group. Its partitions are written when `summary_view_run` asks for them, and every hour when it
-   * is `continuous`.
+   * Creates a summary view: the long-term memories that its creator may read, grouped by some of their fields, with
+   * one summary per group. Partitions are written on request (`summary_view_run`), and every hour if the view is
+   * `continuous`.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -62,8 +62,8 @@ export class Summary extends Group {
   }
 
   /**
-   * Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many days as
-   * the settings say, and it is then erased.
+   * Deletes a summary view with its partitions. A person can restore it for the number of days in the settings; then
+   * it is erased.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
@@ -75,7 +75,7 @@ export class Summary extends Group {
   }
 
   /**
-   * Gives a summary view: what it groups, and whose memories.
+   * Returns a summary view with the definition of its groups and memories.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -99,7 +99,7 @@ export class Summary extends Group {
   }
 
   /**
-   * Brings a deleted summary view back with its partitions, as long as it is not erased.
+   * Restores a deleted summary view with its partitions, unless it is erased already.
    *
    * For: member, owner.
    */
@@ -111,8 +111,8 @@ export class Summary extends Group {
   }
 
   /**
-   * Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says how far it
-   * is. While a run waits, asking again gives that one.
+   * Requests all partitions of a summary view. Loci writes them in the background; `summary_run_get` returns the
+   * status. While a run with the same `force` waits, returns that run.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

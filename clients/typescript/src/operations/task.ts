@@ -69,8 +69,8 @@ import type {
 /** The operations of `task`. */
 export class Task extends Group {
   /**
-   * Accepts that a task failed: it asks for nobody any more, and the workflow can be completed with failures. What
-   * needs its success stays cut off.
+   * Accepts the failure of a task: it leaves the inbox, and the workflow can be completed with failures. Tasks that
+   * need its success stay cut off.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -85,7 +85,8 @@ export class Task extends Group {
   }
 
   /**
-   * Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each other by `key`.
+   * Adds one task to a workflow, or several with `tasks`: all or none. Entries of `tasks` may refer to each other by
+   * `key`.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `ids`, `decisions`, `warnings`.
    *
@@ -99,10 +100,10 @@ export class Task extends Group {
   }
 
   /**
-   * Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back for them. Of
-   * a task that was handed in it is the review that is kept: for a reviewer, who alone of the agents may give it
-   * then. A worker, an orchestrator or a reviewer can take a task that is kept for it; it is told with its next call.
-   * When it could claim the task and has not for as long as a lease lasts, whoever leads and people are warned.
+   * Assigns a task to one agent, which alone may then claim it; without `agent` opens it to all. A failed task
+   * becomes claimable again. For a task in review, assigns the review to a reviewer, and no other agent may give it.
+   * A task can be assigned to a worker, an orchestrator or a reviewer, which is notified with its next call. If it
+   * could claim the task and does not for the duration of a lease, the lead and people are warned.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -117,7 +118,7 @@ export class Task extends Group {
   }
 
   /**
-   * Calls a task off. What needs its success is cut off until it is put back or skipped.
+   * Cancels a task. Tasks that need its success are cut off until it is retried or skipped.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -132,10 +133,10 @@ export class Task extends Group {
   }
 
   /**
-   * Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id must come with
-   * every later call about the task, and what the worker needs to know. With `wait` it waits until there is one;
-   * without one it is refused (`nothing_ready`) with when to come again. A reviewer takes only tasks that are kept
-   * for it.
+   * Claims a task: the named one, or the best ready one for my capabilities. Returns the lease, whose id must be sent
+   * with every later call about the task, and the context for the worker. With `wait` it waits for a task; if there
+   * is none, it fails with `nothing_ready` and the time to retry. A reviewer can claim only tasks that are assigned
+   * to it.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.title`, `lease.id`, `lease.until`,
    * `context`, `warnings`.
@@ -150,8 +151,8 @@ export class Task extends Group {
   }
 
   /**
-   * Hands the work in. A task that needs a review waits for it, any other is completed, and what waited for it can
-   * start.
+   * Hands in the work on a task. If the task needs a review, it waits for it; otherwise it is completed, and its
+   * dependents can start.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -166,9 +167,9 @@ export class Task extends Group {
   }
 
   /**
-   * Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what went before,
-   * decisions, discoveries, results, artifacts, entries of the workflow's memory cores and messages, within a budget
-   * of tokens.
+   * Returns everything that applies to a task, for a worker's prompt: goal, constraints, the task with earlier
+   * attempts and reviews, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and
+   * messages, within a token budget.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -180,7 +181,7 @@ export class Task extends Group {
   }
 
   /**
-   * Changes what a task is: what is left out stays as it is.
+   * Edits a task; absent fields stay unchanged.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -195,8 +196,8 @@ export class Task extends Group {
   }
 
   /**
-   * Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what finishing it
-   * would free.
+   * Explains why a task is not ready: what it waits for, the tasks at the root of the wait, and the tasks that it
+   * would unblock.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -208,8 +209,8 @@ export class Task extends Group {
   }
 
   /**
-   * Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its last try, or
-   * when trying again makes no sense, it has failed and asks for a person.
+   * Reports a failed attempt. The task can be tried again after its cooldown; without retries left, or if `retryable`
+   * is false, it fails for good and needs a person.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -224,7 +225,7 @@ export class Task extends Group {
   }
 
   /**
-   * A task in full, with what it waits for.
+   * Returns a task in full, with the reasons why it waits.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `ready`, `waits_for.text`, `unblocks`, `task.id`,
    * `task.title`, `task.description`, `task.acceptance`, `task.status`, `task.blocked_reason`, `task.assigned_to`,
@@ -241,8 +242,7 @@ export class Task extends Group {
   }
 
   /**
-   * Says that the holder of a task is still at work, and renews its lease. Other calls that carry the lease do the
-   * same.
+   * Renews the lease of a task that the caller holds. Other calls with the lease renew it, too.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `lease.id`, `lease.until`, `lease.parked_at`.
    *
@@ -256,8 +256,8 @@ export class Task extends Group {
   }
 
   /**
-   * Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition; one that would
-   * close a cycle is refused with the cycle's path.
+   * Makes the task `to` wait for the task `from`. An existing edge gets the new condition; an edge that would close a
+   * cycle is rejected with the cycle's path.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -272,7 +272,7 @@ export class Task extends Group {
   }
 
   /**
-   * The tasks of a workflow in the order in which they were added; each says what it waits for.
+   * Lists the tasks of a workflow in the order in which they were added, with the reasons why each waits.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.status`,
    * `items.blocked_reason`, `items.assigned_to`, `items.lease.parked_at`, `items.ready`.
@@ -287,8 +287,8 @@ export class Task extends Group {
   }
 
   /**
-   * The tasks that can be claimed now: most urgent first, then those with the longest chain of work behind them, then
-   * the oldest.
+   * Lists the tasks that can be claimed now: most urgent first, then those with the longest chain of dependent work,
+   * then the oldest.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.priority`,
    * `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `waiting.more`, `waiting_total`,
@@ -304,8 +304,8 @@ export class Task extends Group {
   }
 
   /**
-   * Gives a held task back, with what the next one should know. Its holder may, and for a holder who is lost a person
-   * or an orchestrator.
+   * Gives a held task back, with a note for the next holder. Allowed for its holder, and for a person or an
+   * orchestrator if the holder is lost.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -320,8 +320,8 @@ export class Task extends Group {
   }
 
   /**
-   * Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can be claimed
-   * again, with all its tries before it. Tasks that were skipped because of it are put back too.
+   * Makes a failed, cancelled or skipped task claimable again and resets its retry counter. Also ends the cooldown
+   * after a failure. Tasks that were skipped because of it become pending, too.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -336,9 +336,9 @@ export class Task extends Group {
   }
 
   /**
-   * Judges work that was handed in: approved completes the task, `needs_rework` puts it back with the comments,
-   * `rejected` fails it. Nobody reviews work of their own. Send the task's `changed` as `if_version` to judge no
-   * other work than what you saw.
+   * Reviews work that was handed in: `approved` completes the task, `needs_rework` makes it claimable again with the
+   * comments, `rejected` fails it. The author of the work cannot review it. Send the task's `changed` as `if_version`
+   * to review exactly the work that you saw.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -353,8 +353,8 @@ export class Task extends Group {
   }
 
   /**
-   * Skips a task: it will not be done, and what needs its success lies on a branch not taken. What needs only its end
-   * goes on.
+   * Skips a task: it will not be done, and tasks that need its success are on a branch not taken. Tasks that only
+   * need its end continue.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -369,7 +369,7 @@ export class Task extends Group {
   }
 
   /**
-   * Lets the task `to` no longer wait for the task `from`.
+   * Removes the dependency of the task `to` on the task `from`.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.review_status`, `warnings`.
@@ -384,9 +384,9 @@ export class Task extends Group {
   }
 
   /**
-   * Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is kept for
-   * whoever takes the task next. `in_progress` on a task that is assigned to the caller claims it, and the response
-   * has its lease.
+   * Reports the progress of a held task: work continues, is blocked (with a reason), or the task is given back. A
+   * note is kept for the next holder. `in_progress` on a task that is assigned to the caller claims it, and the
+   * response has its lease.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
    * `task.lease.id`, `task.lease.until`, `warnings`.

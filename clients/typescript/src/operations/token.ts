@@ -14,9 +14,9 @@ import type {
 /** The operations of `token`. */
 export class Token extends Group {
   /**
-   * Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for a
-   * workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody else made
-   * a token.
+   * Creates a token for a registered agent. An orchestrator may only create worker tokens that expire within a day,
+   * for a workflow that it leads and for its own agents: those that it registered itself and that have no tokens by
+   * others.
    *
    * For: orchestrator, owner.
    */
@@ -28,7 +28,7 @@ export class Token extends Group {
   }
 
   /**
-   * All tokens, newest first, without their secrets.
+   * Lists all tokens, newest first, without their secrets.
    *
    * For: owner.
    */
@@ -40,7 +40,7 @@ export class Token extends Group {
   }
 
   /**
-   * Ends a token at once. Calls that carry it are refused from then on.
+   * Revokes a token at once. Calls with it are rejected from then on.
    *
    * For: owner.
    */

@@ -10,8 +10,8 @@ import type {
 /** The operations of `usage`. */
 export class Usage extends Group {
   /**
-   * Reports what I used since my last report: tokens and cost, for a task or the workflow, and how full my context
-   * window is. A person reports what was used besides.
+   * Reports my token usage and cost since my last report, for a task or the workflow, and the use of my context
+   * window. A person reports usage that no agent has reported.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

@@ -10,8 +10,7 @@ import type {
 /** The operations of `warning`. */
 export class Warning extends Group {
   /**
-   * Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again changes
-   * nothing.
+   * Settles a warning: it leaves the inbox. Changes nothing else; repeating the call has no effect.
    *
    * For: member, owner.
    */

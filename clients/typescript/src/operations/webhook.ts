@@ -22,10 +22,10 @@ import type {
 /** The operations of `webhook`. */
 export class Webhook extends Group {
   /**
-   * Makes a webhook: from now on Loci sends messages of these kinds to an address, with `POST`, at least once each.
-   * `needs_you` is that something waits for a person; any other kind is one of facts, such as `task_completed`, a
-   * beginning such as `task_*`, or `*` for all facts. Messages are signed as the Standard Webhooks have it (`webhook-
-   * id`, `webhook-timestamp`, `webhook-signature`). The answer has the secret, once.
+   * Creates a webhook: from now on Loci sends messages of these kinds to a URL with `POST`, at least once each.
+   * `needs_you` means that an item waits for a person; every other kind is one of facts, such as `task_completed`, a
+   * prefix such as `task_*`, or `*` for all facts. Messages are signed according to Standard Webhooks (`webhook-id`,
+   * `webhook-timestamp`, `webhook-signature`). The response has the secret, once.
    *
    * For: owner.
    */
@@ -37,8 +37,7 @@ export class Webhook extends Group {
   }
 
   /**
-   * Deletes a webhook for good: nothing more is sent, and its address, its secret and the messages that wait are
-   * erased.
+   * Deletes a webhook permanently: nothing more is sent, and its URL, its secret and the waiting messages are erased.
    *
    * For: owner.
    */
@@ -50,8 +49,8 @@ export class Webhook extends Group {
   }
 
   /**
-   * Changes a webhook, pauses it or lets it go on; what is not named stays as it is. What happens while it is paused
-   * is told when it goes on.
+   * Changes, pauses or resumes a webhook; absent arguments leave values unchanged. Events during a pause are sent
+   * after it.
    *
    * For: owner.
    */
@@ -63,8 +62,8 @@ export class Webhook extends Group {
   }
 
   /**
-   * Lists all webhooks, newest first: what each tells and to whom, what arrived last, what waits to be sent again and
-   * what was given up and why. Whole addresses and secrets are shown to nobody.
+   * Lists all webhooks, newest first: kinds and targets, the last response, messages that wait for a retry, and those
+   * that were given up with the reason. Full URLs and secrets are never shown.
    *
    * For: owner.
    */
@@ -76,8 +75,8 @@ export class Webhook extends Group {
   }
 
   /**
-   * Sends messages of a webhook at once that were given up or wait, or one of them. What was erased meanwhile is not
-   * sent.
+   * Immediately sends the messages of a webhook that were given up or wait for a retry, or one of them. Erased
+   * content is not sent.
    *
    * For: owner.
    */
@@ -89,7 +88,8 @@ export class Webhook extends Group {
   }
 
   /**
-   * Gives a webhook another secret. For a day its messages have two signatures, so that receivers can change over.
+   * Rotates the secret of a webhook. For a day its messages have two signatures, so that receivers can switch. The
+   * response has the new secret, once.
    *
    * For: owner.
    */
@@ -101,8 +101,8 @@ export class Webhook extends Group {
   }
 
   /**
-   * Sends a message of the kind `webhook_test` now, also while the webhook is paused, and says what the receiver
-   * answered.
+   * Sends a message of the kind `webhook_test` now, even while the webhook is paused, and returns the receiver's
+   * response.
    *
    * For: owner.
    */

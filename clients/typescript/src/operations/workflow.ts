@@ -49,7 +49,7 @@ import type {
 /** The operations of `workflow`. */
 export class Workflow extends Group {
   /**
-   * Puts a workflow that has ended away: lists leave it out unless asked.
+   * Archives a workflow that has ended: lists leave it out by default.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
    *
@@ -63,7 +63,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * A workflow as it was at one of its versions.
+   * Returns a workflow as it was at one of its versions.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.name`, `workflow.goal`,
    * `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
@@ -82,8 +82,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Calls a workflow off, and every task that has not ended with it. Questions and requests for approval that nobody
-   * has answered are withdrawn.
+   * Cancels a workflow and all its unfinished tasks. Pending questions and requests for approval are withdrawn.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `cancelled`,
    * `learned`.
@@ -98,9 +97,9 @@ export class Workflow extends Group {
   }
 
   /**
-   * Ends a workflow whose tasks are all done. Refused while tasks, questions or requests for approval are open,
-   * unless a person forces it and says why: tasks are cancelled then, and the others withdrawn. Tasks behind failures
-   * that people have accepted can't run any more and do not count as open.
+   * Completes a workflow whose tasks are all done. Rejected while tasks, questions or requests for approval are open,
+   * unless a person forces it with a reason: open tasks are then cancelled, the others withdrawn. Tasks that depend
+   * on accepted failures can't run any more and do not count as open.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `cancelled`,
    * `learned`.
@@ -115,7 +114,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
+   * Creates a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
    *
    * For: orchestrator, member, owner.
    */
@@ -127,7 +126,8 @@ export class Workflow extends Group {
   }
 
   /**
-   * Deletes a workflow: it is gone at once, can be restored for as many days as its policy says, and is then erased.
+   * Deletes a workflow. It disappears at once, can be restored for as many days as its policy allows, and is then
+   * erased.
    *
    * For: member, owner.
    */
@@ -139,9 +139,9 @@ export class Workflow extends Group {
   }
 
   /**
-   * What happened in a workflow day by day (UTC), newest first: what was completed, failed, decided, learned, made,
-   * asked and said, and who worked. Short however much happened; a day without facts is not listed. A page may have
-   * fewer days than asked for when they were very busy.
+   * Summarizes a workflow day by day (UTC), newest first: completions, failures, decisions, discoveries, artifacts,
+   * questions, messages and active agents. The size is bounded; days without facts are not listed. A page may have
+   * fewer days than requested if they were very busy.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -153,7 +153,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
+   * Changes a workflow's name, goal, constraints, cores or policy; absent fields stay unchanged.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
    *
@@ -167,9 +167,9 @@ export class Workflow extends Group {
   }
 
   /**
-   * Gives a workflow out in a format of others: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`),
-   * as a plan (`beads`, `task_master`), in which what was taken in from there comes back as it was, with what changed
-   * since, or complete (`loci`): every fact and every content, for another server.
+   * Exports a workflow: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`), as a plan (`beads`,
+   * `task_master`), in which imported tasks keep their original records with the changes since, or complete (`loci`):
+   * every fact and every content, for another server.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -181,7 +181,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * A workflow: where it stands and its first open tasks in short, with counts of all. `task_list` gives all tasks.
+   * Returns a workflow: its state and first open tasks in short, with counts of all. `task_list` returns all tasks.
    * With `fields` more of it: `decisions`, `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`,
    * `agent_contributions`, `tasks.description`, the `task_graph`, all `views`; `*` is everything.
    *
@@ -202,12 +202,12 @@ export class Workflow extends Group {
   }
 
   /**
-   * Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
-   * becomes a new workflow, or goes into one that is there: tasks that came from the same place before are changed
-   * where they differ, and the same text twice changes nothing. What is done there is done here. Edges that would
-   * close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are listed. Loci's own
-   * format (`workflow_export` with `loci`) brings a workflow back as it was, with who did what and when; only a
-   * person may take that in, and only all of it. Look at the report with `dry_run` first.
+   * Imports a plan of another tool: Beads issues (JSON, one per line), or `tasks.json` of Task Master. Creates a
+   * workflow, or updates an existing one: tasks that were imported from the same source before are changed where they
+   * differ, and the same text twice changes nothing. Tasks done in the source are done here. Edges that would close a
+   * cycle are left out, and invalid parts are quarantined in an artifact; both are listed. Loci's own format
+   * (`workflow_export` with `loci`) restores a workflow with its history; only a person may import it, and only
+   * completely. Check the report with `dry_run` first.
    *
    * For: orchestrator, member, owner.
    */
@@ -219,8 +219,8 @@ export class Workflow extends Group {
   }
 
   /**
-   * Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one who leads stops
-   * calling, another orchestrator takes over, and workers go on meanwhile.
+   * Takes, renews or gives back the lead of a workflow. The lead is held for a limited time: if its holder stops
+   * calling, another orchestrator can take over, and workers continue in the meantime.
    *
    * For: orchestrator.
    */
@@ -232,7 +232,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Workflows, most recently changed first; those put away only when asked for.
+   * Lists workflows, most recently changed first; archived ones only on request.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.name`, `items.status`,
    * `items.counts`, `items.attention`, `items.paused`, `items.updated_at`.
@@ -247,7 +247,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
+   * Pauses a workflow: claims are refused. Agents that hold a task are notified with their next call and may finish.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
    *
@@ -261,8 +261,8 @@ export class Workflow extends Group {
   }
 
   /**
-   * The task graph as a drawing: where nodes, rooms, edges and doors lie. Groups are rooms; a folded room is one node
-   * named `room:` and the group. With more than 300 tasks, rooms start folded.
+   * Returns the task graph as a drawing: positions of nodes, rooms, edges and doors. Groups are rooms; a folded room
+   * is one node with the id `room:` and the group. With more than 300 tasks, rooms start folded.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -274,7 +274,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Allows claims in a paused workflow again. Its agents hear of it with their next call.
+   * Resumes a paused workflow: claims are allowed again. Its agents are notified with their next call.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `workflow.paused`.
    *

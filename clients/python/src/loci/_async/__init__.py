@@ -224,20 +224,19 @@ class AsyncOperations(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.PurgeAnswer:
-        """Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows, stored
-        answers and the blobs that nothing else refers to. With a session go its indexed messages and its thread's
-        scratchpads. What else was made of it, such as long-term memories and forks, is listed, and goes too with
-        `cascade`. A tombstone that says who and when is left, and nothing can be written under the stream's name
-        any more: a session of that id, a mind of that agent or a core of that name cannot begin again. Where that
-        is to go on, erase what is in it instead: `memory_purge`, `redact`. It cannot be undone: look at it with
-        `dry_run` first.
+        """Erases a stream (a workflow, a session, a scratchpad …) permanently: its facts, snapshots, index rows,
+        stored responses and the blobs that nothing else refers to. A session's indexed messages and its thread's
+        scratchpads are included. Other derived data, such as long-term memories and forks, is listed, and erased
+        too with `cascade`. A tombstone with the author and the time remains, and the stream's name cannot be used
+        again: no session with that id, mind of that agent or core of that name can begin. To keep the name, erase
+        the content instead: `memory_purge`, `redact`. This cannot be undone: preview with `dry_run` first.
 
         For: member, owner.
 
         Args:
             stream: The stream, such as `workflow:01J…`.
-            cascade: Erase what was made of it too.
-            dry_run: Say what would be erased, and erase nothing.
+            cascade: Also erase derived data. Default: false.
+            dry_run: Only report, without erasing. Default: false.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -271,17 +270,17 @@ class AsyncOperations(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.RedactAnswer:
-        """Erases what one fact says; that it happened, when and by whom stays. What was folded from it is built again
-        without it: a redacted `task_added` takes the task away. What else was made of it, such as the summary of a
-        message, is listed, and goes too with `cascade`. Look with `dry_run` first.
+        """Erases the body of a fact; the fact stays with its time and author. State is rebuilt without it: redacting
+        a `task_added` removes the task. Other derived data, such as the summary of a message, is listed, and
+        erased too with `cascade`. Preview with `dry_run` first.
 
         For: member, owner.
 
         Args:
-            fact: The fact's number in the stream.
+            fact: Version of the fact in the stream.
             stream: The stream, such as `workflow:01J…`.
-            cascade: Erase what was made of it too.
-            dry_run: Say what would be erased, and erase nothing.
+            cascade: Also erase derived data. Default: false.
+            dry_run: Only report, without erasing. Default: false.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -313,7 +312,7 @@ class AsyncOperations(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.RestoreAnswer:
-        """Brings a deleted workflow back, as long as it is not erased. One whose policy deletes it is pinned then.
+        """Restores a deleted workflow that is not erased yet. If its policy deletes it automatically, it is pinned.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`,
         `workflow.paused`.
@@ -321,7 +320,7 @@ class AsyncOperations(AsyncGroup):
         For: member, owner.
 
         Args:
-            workflow: The workflow.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

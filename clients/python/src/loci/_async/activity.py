@@ -27,18 +27,18 @@ class AsyncActivity(AsyncGroup):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ActivityListAnswer:
-        """What happened, newest first: everywhere, in one workflow or stream, or by one agent.
+        """Lists facts, newest first: of the whole workspace, of one workflow or stream, or by one agent.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            after: Only after this position of the log.
-            agent: Only by the agent of this name.
-            before: Only before this position of the log.
-            cursor: Where the last page ended: the same as `before`.
-            limit: How many, 1 to 200; 50 unless given. The page of an agent also ends after some 32 KB.
-            stream: Only in this stream, such as `workflow:01J…`.
-            workflow: Only in this workflow.
+            after: Only facts after this position of the log.
+            agent: Only facts by the agent with this name.
+            before: Only facts before this position of the log.
+            cursor: The `next_cursor` of the previous page; same meaning as `before`.
+            limit: Page size, 1 to 200. Default: 50. Pages for agents also end after about 32 KB.
+            stream: Only facts of this stream, such as `workflow:01J…`.
+            workflow: Only facts of this workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ActivityListAnswer = await self._caller.call(

@@ -27,17 +27,18 @@ class AsyncApproval(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ApprovalGiveAnswer:
-        """Gives or refuses an approval. When it is about a decision, the decision is approved or rejected with it.
+        """Approves or refuses a request for approval. If it is about a decision, the decision is approved or rejected
+        with it.
 
         Unless `fields` asks for more (`*`: all), the answer has: `approval.id`, `approval.status`.
 
         For: member, owner.
 
         Args:
-            approval: The request.
-            status: The word on it.
-            comments: What there is to say; needed when it is refused.
-            workflow: The workflow; may be left out when `approval` names it.
+            approval: The request for approval.
+            status: Ruling on the request.
+            comments: Comments; required if it is refused.
+            workflow: Id of the workflow; optional if `approval` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -71,19 +72,18 @@ class AsyncApproval(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ApprovalRequestAnswer:
-        """Asks a person to agree: to a decision, a version of an artifact, a task before its risky step, or a plan in
-        words. When the one who asks holds the task, its lease stands still until a person has decided. Asking
-        again while nobody has answered gives the request that waits.
+        """Asks a person for approval of a decision, an artifact version, a task before its risky step, or a plan in
+        words. If the caller holds the task, its lease is parked until a person has decided. Repeating the call
+        before that returns the pending request.
 
         Unless `fields` asks for more (`*`: all), the answer has: `approval.id`, `approval.status`.
 
         For: orchestrator, worker, reviewer.
 
         Args:
-            reason: Why it is asked for.
-            subject: What it is about: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan":
-                "…"}`.
-            workflow: The workflow.
+            reason: Reason for the request.
+            subject: Subject: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan": "…"}`.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -26,18 +26,18 @@ class AsyncArtifact(AsyncGroup):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ArtifactDiffAnswer:
-        """What changed between two versions of an artifact, line by line. Without `from` and `to`: what the newest
-        version of the path changed.
+        """Compares two versions of an artifact line by line. Without `from` and `to`: the newest version of the path
+        with the one before.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            from_: The old version of the path; the one before the new one unless given.
-            from_artifact: Instead of path and number: the old version by its name, such as `A3`.
-            path: The path, when versions are given by number.
-            to: The new version of the path; the newest unless given.
-            to_artifact: Instead of path and number: the new version by its name.
-            workflow: The workflow.
+            from_: Old version of the path; default: the one before the new version.
+            from_artifact: Name of the old version, such as `A3`, instead of path and number.
+            path: Path, if versions are given by number.
+            to: New version of the path; default: the newest.
+            to_artifact: Name of the new version, instead of path and number.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ArtifactDiffAnswer = await self._caller.call(
@@ -63,15 +63,15 @@ class AsyncArtifact(AsyncGroup):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ArtifactGetAnswer:
-        """A version of an artifact, with its content when Loci has it.
+        """Returns a version of an artifact, with its content if Loci stores it.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            artifact: The version by its name, such as `A3`.
-            path: Or its path: the newest version, unless `version` is given.
-            version: The version of the path, from 1.
-            workflow: The workflow; may be left out when `artifact` names it.
+            artifact: Name of the version, such as `A3`.
+            path: Path instead of the name: returns the newest version, unless `version` is given.
+            version: Version number of the path, from 1.
+            workflow: Id of the workflow; optional if `artifact` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ArtifactGetAnswer = await self._caller.call(
@@ -97,7 +97,7 @@ class AsyncArtifact(AsyncGroup):
         task: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ArtifactListAnswer:
-        """The artifacts of a workflow, most recently recorded first: the newest version of each path.
+        """Lists the artifacts of a workflow, most recently recorded first: the newest version of each path.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.path`, `items.version`,
         `items.type`, `items.associated_task`, `items.description`.
@@ -105,12 +105,12 @@ class AsyncArtifact(AsyncGroup):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            workflow: The workflow.
-            all_versions: Whether to list earlier versions too.
-            cursor: Where the last page ended.
-            limit: How many, 1 to 200; 50 unless given.
-            path: Only those whose path begins so.
-            task: Only those made for this task.
+            workflow: Id of the workflow.
+            all_versions: Also lists earlier versions.
+            cursor: `next_cursor` of the previous page.
+            limit: Page size, 1 to 200; default 50.
+            path: Only paths with this prefix.
+            task: Only artifacts made for this task.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ArtifactListAnswer = await self._caller.call(
@@ -143,10 +143,11 @@ class AsyncArtifact(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ArtifactRecordAnswer:
-        """Records a version of something that was made, by reference or with its content. The same content as the
-        newest version of the path makes no new version. When the agent that handed a task in names it and changes
-        what is being reviewed or was approved, the review is given anew, unless others have begun to build on it.
-        What anybody else records of it stands beside it: what was approved stays so, and people are warned.
+        """Records a version of an artifact, by reference or with its content. Content equal to the newest version of
+        the path adds no version. If the agent that handed in a task names that task and changes work that is in
+        review or approved, it must be reviewed again, unless dependent tasks have begun. Then, or if anybody else
+        who holds no dependent task records it, the version is not part of that work: an approval stays valid, and
+        people are warned.
 
         Unless `fields` asks for more (`*`: all), the answer has: `artifact.id`, `artifact.version`, `unchanged`,
         `warnings`.
@@ -154,15 +155,15 @@ class AsyncArtifact(AsyncGroup):
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            path: Where it lives, as the project writes paths: `src/auth/token.rs`.
-            type: What kind of thing it is.
-            workflow: The workflow.
-            associated_task: The task it was made for; the one that I hold in this workflow unless given, none when I
-                hold none or several. For a task that I held and lost it is refused.
-            checksum: The content's SHA-256 in hexadecimal, when the content itself stays where it is.
-            commit: The commit it is in.
-            content: The content, as text.
-            description: What it is; as in the version before unless given.
+            path: Path as the project writes it: `src/auth/token.rs`.
+            type: Type of the artifact.
+            workflow: Id of the workflow.
+            associated_task: Task that it was made for; default: the one that I hold in this workflow, none if I hold
+                none or several. Refused for a task that I held and lost.
+            checksum: SHA-256 of the content in hexadecimal, if the content itself stays where it is.
+            commit: Commit that contains it.
+            content: Content as text.
+            description: Description; default: that of the previous version.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -24,17 +24,16 @@ class AsyncChanges(AsyncGroup):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ChangesWaitAnswer:
-        """Waits until something happens, and gives what happened since the cursor. That something was delivered is
-        nothing to wait for, and is left out. Nudges need no waiting: they come with every answer. Who waits for
-        work calls `task_claim` with `wait`.
+        """Waits until something happens, and returns the facts since the cursor. Delivery receipts are not included.
+        Nudges need no waiting: they come with every response. To wait for work, call `task_claim` with `wait`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless given.
-            limit: How many, 1 to 200; 50 unless given.
-            timeout_seconds: How long to wait for something, in seconds (0 to 60); 30 unless given.
-            workflow: Only in this workflow.
+            cursor: The `next_cursor` of the previous response, or the `position` of any response. Default: now.
+            limit: Maximum number of facts, 1 to 200. Default: 50.
+            timeout_seconds: Maximum wait in seconds, 0 to 60. Default: 30.
+            workflow: Only facts of this workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ChangesWaitAnswer = await self._caller.call(

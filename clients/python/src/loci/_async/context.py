@@ -33,33 +33,35 @@ class AsyncContext(AsyncGroup):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ContextReadAnswer:
-        """One prompt made of every memory that applies to an agent now: its mind and its notes, the session's
+        """Returns one prompt made of every memory that applies to an agent now: its mind and notes, the session's
         summary, scratchpads, entities and newest messages, the workflow's goal, the task with decisions,
-        discoveries, results and artifacts, what long-term memory has for a query, and nudges; within a budget of
-        tokens. What changes rarely comes first, and the same state gives the same bytes, so that a provider's
-        prompt cache keeps its prefix.
+        discoveries, results and artifacts, long-term memories for a query, and nudges; within a token budget.
+        Rarely changing blocks come first, and equal states give equal bytes, so that a provider's prompt cache
+        keeps its prefix.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            agent: The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds
-                the task, or the only agent of the session.
-            budget: The most tokens it may have: 500 to 1,000,000. Unless given 12,000, or half of the model's window
-                where that is less, and 500 at least.
-            format: As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from;
-                text unless given.
+            agent: The agent. Default: the calling agent; for people, the holder of the task, or the only agent of the
+                session.
+            budget: Maximum tokens of the prompt: 500 to 1,000,000. Default: 12,000, or half of the model's window if
+                that is less, but at least 500.
+            format: Format: `text`, `messages` for a chat model, or `blocks` with the source of each item. Default:
+                `text`.
             guidance: Include the block `guidance`, which explains how to use the others. Default: true; in an MCP
-                session, true in the first answer alone.
-            model: The model that reads it: its context window bounds the mind's share, and the budget where none is
-                given.
-            namespace: The session's namespace; without a session, the only namespace whose memories are used.
-            query: What to look up in long-term memory.
-            session: The session's id, or its whole key as answers give it.
-            since: The `etag` of an earlier answer: where nothing has changed since, the answer says so and no more.
-            task: The task; the one that the agent holds in the workflow unless given.
-            user_id: The session's user; without a session, the user whose memories are used besides shared ones.
-            window: The context window in tokens, instead of the model's.
-            workflow: The workflow; may be left out when `task` names it.
+                session, true only for the first response.
+            model: The model that reads the prompt. Its context window limits the mind's share, and the budget if none
+                is given.
+            namespace: Namespace of the session; without a session, the only namespace whose memories are used.
+            query: Query for long-term memory.
+            session: Session id, or its whole key as returned in responses.
+            since: The `etag` of an earlier response. If nothing has changed since, the response says so and omits the
+                prompt.
+            task: The task. Default: the one that the agent holds in the workflow.
+            user_id: User of the session; without a session, the user whose memories are used in addition to shared
+                ones.
+            window: Context window in tokens, instead of the model's.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ContextReadAnswer = await self._caller.call(

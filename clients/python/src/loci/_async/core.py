@@ -30,23 +30,22 @@ class AsyncCore(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.CoreCreateAnswer:
-        """Makes a core: a collection of long-term memories. A namespace's core need not be made: its first memory
-        makes it.
+        """Creates a core: a collection of long-term memories. The core of a namespace is created by its first memory.
 
         For: orchestrator, librarian, member, owner.
 
         Args:
-            name: Its name, 1 to 256 bytes, without `/`.
-            approval: Which memories of agents wait there until a person approves them: none (`off`), those of an
-                agent or a session from which the core holds nothing yet (`new_sources`), or `all`. None unless given.
-            description: What it is for.
-            promoted_readers: Who reads what sessions promote into it: `core`, whoever may read it, or `session`, only
-                whoever may read the session. As the workspace's setting says unless given.
-            quarantine: Whose memories no search finds there unless asked to, until a person has looked at them: those
-                that agents write (`agent`), those that Loci takes from elsewhere (`imported`). Nobody's unless given.
-            readers: The agents that may read it, beside orchestrators and people; everyone unless given.
-            writers: The agents that may write in it, beside librarians, orchestrators and people; whoever may read it
-                unless given.
+            name: Name, 1 to 256 bytes, without `/`.
+            approval: Memories of agents that need a person's approval: none (`off`, the default), those of an agent
+                or a session of which the core has no memory yet (`new_sources`), or `all`.
+            description: Description of its purpose.
+            promoted_readers: Readers of memories that sessions promote into it: `core` (everyone who may read the
+                core) or `session` (only those who may read the session). Defaults to the workspace's setting.
+            quarantine: Memories that searches leave out unless requested, until a person has reviewed them: those
+                written by agents (`agent`), those imported by Loci (`imported`). None by default.
+            readers: Agents that may read it, in addition to orchestrators and people; everyone by default.
+            writers: Agents that may write to it, in addition to librarians, orchestrators and people; everyone who
+                may read it by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -87,24 +86,23 @@ class AsyncCore(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.CoreEditAnswer:
-        """Says how a core is kept from now on: who reads and writes it, what waits there for people, and who reads
-        what sessions promote into it. What is not named stays as it is, and null takes away what it may be
-        without. What was written before stays where it is.
+        """Changes the settings of a core: readers, writers, approval, quarantine, and readers of promoted memories.
+        Omitted fields stay as they are; null resets a field. Memories written before are not affected.
 
         For: orchestrator, member, owner.
 
         Args:
-            name: The core's name.
-            approval: Which memories of agents wait until a person approves them: `off`, `new_sources` or `all`. For
-                people to say.
-            description: What it is for.
-            promoted_readers: Who reads what sessions promote into it: `core`, whoever may read the core, or
-                `session`, only whoever may read the session; null for what the workspace's setting says.
-            quarantine: Whose memories no search finds unless asked to, until a person has looked at them: `agent`,
-                `imported`. For people to say.
-            readers: The agents that may read it, beside orchestrators and people; null for everyone.
-            writers: The agents that may write in it, beside librarians, orchestrators and people; null for whoever
-                may read it.
+            name: Name of the core.
+            approval: Memories of agents that need a person's approval: `off`, `new_sources` or `all`. Only people can
+                set this.
+            description: Description of its purpose.
+            promoted_readers: Readers of memories that sessions promote into it: `core` (everyone who may read the
+                core) or `session` (only those who may read the session); null for the workspace's setting.
+            quarantine: Memories that searches leave out unless requested, until a person has reviewed them: `agent`,
+                `imported`. Only people can set this.
+            readers: Agents that may read it, in addition to orchestrators and people; null for everyone.
+            writers: Agents that may write to it, in addition to librarians, orchestrators and people; null for
+                everyone who may read it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -138,14 +136,14 @@ class AsyncCore(AsyncGroup):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.CoreListAnswer:
-        """The cores, the one written last first. Those that hold the messages of a session are not among them.
+        """Lists the cores, last written first. Excludes cores that hold the messages of a session.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            lifecycles: Count also how many memories are at which stage of their lives.
-            limit: How many, 1 to 200; 50 unless given.
+            cursor: Cursor of the next page.
+            lifecycles: Also count the memories at each stage of life.
+            limit: Page size, 1 to 200; 50 by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.CoreListAnswer = await self._caller.call(

@@ -35,11 +35,11 @@ class AsyncDiscovery(AsyncGroup):
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            content: What was learned.
-            type: What kind of thing it is.
-            workflow: The workflow.
-            affects_tasks: Which tasks it concerns; none means all.
-            promote_to_core: The memory core it should be kept in: one that there is, in which you may write.
+            content: Text of the discovery.
+            type: Type of the discovery.
+            workflow: Id of the workflow.
+            affects_tasks: Tasks that it affects; empty means all.
+            promote_to_core: Memory core to which it should be promoted; must exist and be writable for you.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

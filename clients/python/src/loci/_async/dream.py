@@ -22,14 +22,14 @@ class AsyncDream(AsyncGroup):
         dream: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.DreamGetAnswer:
-        """Gives one dream: the document that it wrote, or the draft that a guard refused, and how it differs from the
-        version that it was made of.
+        """Returns a dream: the document that it wrote, or the draft that a guard refused, and the difference to the
+        version that it is based on.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            agent: The agent whose mind it is; your own unless given.
-            dream: The dream, as `dream_list` names it; the last one unless given.
+            agent: Name of the agent. Default: yourself.
+            dream: The dream, as `dream_list` names it. Default: the last one.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.DreamGetAnswer = await self._caller.call(
@@ -49,14 +49,14 @@ class AsyncDream(AsyncGroup):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.DreamListAnswer:
-        """Lists the last dreams of a mind, the newest first: what each read, did and changed, what the guards
-        measured, and why one was refused or failed; and the dream that is wanted or being dreamt.
+        """Lists the last dreams of a mind, newest first: what each read and changed, the results of the guards, and
+        the reason if it was refused or failed. Also returns the dream that is requested or running.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            agent: The agent whose mind it is; your own unless given.
-            limit: How many, 1 to 200; 50 unless given.
+            agent: Name of the agent. Default: yourself.
+            limit: Maximum number of dreams, 1 to 200. Default: 50.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.DreamListAnswer = await self._caller.call(

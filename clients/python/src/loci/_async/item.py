@@ -27,15 +27,15 @@ class AsyncItem(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ItemSnoozeAnswer:
-        """Puts an inbox item off: it stays out of sight until then.
+        """Snoozes an inbox item until the given time.
 
         For: member, owner.
 
         Args:
             item: The item, such as `review:T7`.
-            workflow: The workflow.
-            seconds: The same, in seconds from now; 0 brings it back.
-            until: Until when.
+            workflow: Id of the workflow.
+            seconds: Duration in seconds from now; 0 ends the snooze.
+            until: End of the snooze, within the next 90 days; give either `until` or `seconds`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -26,13 +26,13 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryApproveAnswer:
-        """Approves a memory that waits (`memory_waiting`): from now on it is found, and its author hears of it.
+        """Approves a memory that waits for a person (`memory_waiting`): searches find it, and its author is notified.
 
         For: member, owner.
 
         Args:
-            core: The core it is for.
-            id: Its id.
+            core: Core it is for.
+            id: Id of the memory.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -64,19 +64,18 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryCompactAnswer:
-        """Makes one memory of those that say the same, word for word, of the same user in the same namespace, also
-        when they are from different sessions, or with `near` nearly word for word. The pinned one stays, else the
-        one that lasts longest, else the one recalled most often, else the oldest; the others are archived with a
-        link to it (`memory_unmerge` takes one out again), but none that lasts longer or is of another event.
-        Messages are left alone, and so is what the caller may not change. One call archives at most 500 and says
-        when there are more.
+        """Merges memories of a user in a namespace that say the same, word for word, also from different sessions;
+        with `near` also nearly word for word. Keeps the pinned one, else the one with the longest lifetime, the
+        most recalls, the earliest creation. The others are archived with a link to it (`memory_unmerge` restores
+        one), except those that last longer or are about another event. Skips messages and memories that the caller
+        may not change. A call archives at most 500 memories and reports if there are more.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            namespace: Only in this namespace.
-            near: Also what differs in punctuation, articles and the case of plain words alone.
-            user_id: Only of this user.
+            namespace: Only this namespace.
+            near: Also merge memories that differ only in punctuation, articles and the case of plain words.
+            user_id: Only this user.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -110,15 +109,15 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryCreateAnswer:
-        """Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They are found
-        at once. What is known already, word for word, in the same namespace, of the same user and session, is not
-        written again; what says anything else under a known id replaces it.
+        """Stores long-term memories: one in `memory`, or several in `memories`, all or none. They can be found at
+        once. A memory with the same text, namespace, user and session as a known one is not written again; another
+        content under a known id replaces that memory.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            core: The core to put them in; each one's namespace names it unless given, `default` without one.
-            deduplicate: Whether what is known already is left out; true unless given.
+            core: Core to store them in. Defaults to the core of each memory's namespace, or `default` without one.
+            deduplicate: Skip memories that are known already; true by default.
             memories: Several memories, at most 1,000.
             memory: One memory.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -173,37 +172,37 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryEditAnswer:
-        """Changes a long-term memory; what is not named stays as it is, and null takes away what it may be without.
-        Another namespace moves it to that namespace's core. Where people approve what agents write, an agent's
-        change waits for them.
+        """Changes a long-term memory. Omitted fields stay as they are; null clears a field. A new namespace moves the
+        memory to that namespace's core. If people approve what agents write, an agent's change waits for approval.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            id: Its id.
-            core: The core it is in; the one that has it unless given. Needed where several have one of that id.
-            discrete_memory_extracted: `t` once memories have been taken from this message, `f` before.
-            entities: Who and what is named in it.
-            event_date: When what it tells of happened.
-            expires_at: When its time runs out.
-            frozen: Whether it stays as it is: it neither fades nor is changed by a rule. What a person froze no agent
-                thaws or changes.
-            importance: How much it matters, 0 to 1.
-            kind: What it is about, which decides for how long it matters.
+            id: Id of the memory.
+            core: Core that holds it; looked up by default. Required if several cores have this id.
+            discrete_memory_extracted: Extraction state of a message: `t` once memories were extracted from it, `f`
+                before.
+            entities: People and things named in it.
+            event_date: Time of the event it describes.
+            expires_at: Expiry time.
+            frozen: Frozen: it never fades and no rule changes it. Agents cannot unfreeze or change a memory that a
+                person froze.
+            importance: Importance, 0 to 1.
+            kind: Kind, which decides how long it matters.
             memory_type: `semantic`, `episodic` or `message`.
-            metadata: Whatever else belongs to it.
-            namespace: The namespace it belongs to.
-            pinned: Whether it never fades and is never forgotten by a rule. What a person pinned no agent unpins.
-            quarantined: Whether it is held back until a person has looked at it: a search that does not ask for such
-                leaves it out. For people to say.
-            session_id: The session it is from.
-            supersedes: The memories of its core whose place it takes: what they say is so no longer.
-            text: What is remembered.
-            topics: What it is about.
-            user_id: The user it is about.
-            valence: How it felt, from -1 (bad) to 1 (good).
-            valid_from: From when on what it says is so.
-            valid_to: From when on what it says is so no longer.
+            metadata: Custom data.
+            namespace: Namespace it belongs to.
+            pinned: Pinned: it never fades and no rule forgets it. Agents cannot unpin a memory that a person pinned.
+            quarantined: Quarantine: searches leave it out unless requested, until a person has reviewed it. Only
+                people can set this.
+            session_id: Session it is from.
+            supersedes: Memories of its core that it replaces: what they say no longer holds.
+            text: Text to remember.
+            topics: Topics it is about.
+            user_id: User it is about.
+            valence: Feeling, from -1 (bad) to 1 (good).
+            valid_from: Start of its validity.
+            valid_to: End of its validity.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -258,22 +257,22 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryForgetAnswer:
-        """Forgets long-term memories: those of `ids`, or those that `filters` ask for, or of these what `policy`
-        takes. They are not found any more at once; a person can bring them back for some days (`memory_restore`),
-        then they are erased. Look with `dry_run` first.
+        """Forgets long-term memories: those with `ids`, those that match `filters`, or of these the ones that
+        `policy` selects. Searches no longer find them; a person can restore them for some days (`memory_restore`),
+        then they are erased. Use `dry_run` first.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            dry_run: Say what would be forgotten, and forget nothing.
-            filters: What must be so of the memories: `source` asks for what was taken from a session or another
-                stream, `workflow` for what is from a workflow. What has faded or is so no longer is among them.
-            ids: The memories; those that are not there are passed over. A message of a session is not found any more
-                and stays in its session. Where several cores have one of that id, `filters` say which is meant.
-            limit: How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given.
-            pinned_ids: Memories to leave in any case.
-            policy: Which of them to take, never a pinned one; one without a limit takes none. All unless given, of
-                those that only `filters` ask for the pinned ones not.
+            dry_run: Report the memories that would be forgotten, and forget none.
+            filters: Conditions on the memories: `source` matches memories extracted from a session or another stream,
+                `workflow` those from a workflow. Includes faded and outdated memories.
+            ids: Ids of the memories; missing ones are ignored. A message of a session is no longer found but stays in
+                its session. If several cores have an id, `filters` choose among them.
+            limit: Maximum number of candidates to read, oldest first, 1 to 10,000; 1,000 by default.
+            pinned_ids: Ids of memories to keep in any case.
+            policy: Retention policy that selects among them, never a pinned one; without a limit it selects none. By
+                default all are forgotten, except pinned ones that only `filters` match.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -307,16 +306,16 @@ class AsyncMemory(AsyncGroup):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MemoryForgottenAnswer:
-        """The forgotten memories that can still be brought back with `memory_restore`, those that stay longest first:
-        of one core, or of the 200 that were written last.
+        """Lists the forgotten memories that `memory_restore` can still restore, latest erasure first: of one core, or
+        of the 200 cores written last.
 
         For: member, owner.
 
         Args:
-            core: The core they were in.
-            cursor: Where the last page ended.
-            id: The id of the only one that is wanted.
-            limit: How many, 1 to 200; 50 unless given.
+            core: Core they were in.
+            cursor: Cursor of the next page.
+            id: Only the memory with this id.
+            limit: Page size, 1 to 200; 50 by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemoryForgottenAnswer = await self._caller.call(
@@ -339,14 +338,14 @@ class AsyncMemory(AsyncGroup):
         trail: bool | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MemoryGetAnswer:
-        """Looks at one long-term memory. That is no recall: nothing is counted.
+        """Returns one long-term memory. Does not count as a recall.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            id: Its id.
-            core: The core it is in; the one that has it unless given. Needed where several have one of that id.
-            trail: Tell also where it is from: who wrote and changed it, what it stands for, what stands for it.
+            id: Id of the memory.
+            core: Core that holds it; looked up by default. Required if several cores have this id.
+            trail: Also return its lineage: authors, changes, and the memories that it replaced or that replaced it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemoryGetAnswer = await self._caller.call(
@@ -374,22 +373,21 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryImportAnswer:
-        """Takes over memories that were kept elsewhere: an export of mem0, an agent file of Letta's, or Markdown such
-        as MEMORY.md, CLAUDE.md and AGENTS.md, of which each paragraph and list item is a memory under its
-        headings. They keep when they were made, what they are about and what their source calls them, so that the
-        same text again changes nothing; they are marked as imported. What cannot be taken in is kept whole as
-        quarantined memories. Look with `dry_run` first. A text with which a mind begins goes to `mind_seed`
-        instead.
+        """Imports memories from other systems: an export of mem0, a Letta agent file, or Markdown such as MEMORY.md,
+        CLAUDE.md and AGENTS.md, in which each paragraph and list item becomes a memory under its headings. Keeps
+        creation times, topics and the source's ids, so importing the same text again changes nothing; the memories
+        are marked as imported. Parts that cannot be read are kept whole as quarantined memories. Use `dry_run`
+        first. To begin a mind with a text, use `mind_seed` instead.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            content: The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts.
-            core: The core to put them in; that of the namespace unless given.
-            dry_run: Only say what would become of it.
-            format: The format of the text; known by its beginning unless given, Markdown where it is no JSON.
-            namespace: The namespace they belong to.
-            user_id: The user they are about, where they do not say so themselves.
+            content: Content, at most 32 MiB and 10,000 memories. `loci import` sends longer content in parts.
+            core: Core to store them in; the core of the namespace by default.
+            dry_run: Only report the result; write nothing.
+            format: Format of the content; detected by default, Markdown if it is not JSON.
+            namespace: Namespace of the memories.
+            user_id: User of memories that name none.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -425,15 +423,15 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryMergeAnswer:
-        """Makes one of memories of a core that say the same: `keep` stays as it is, the others are archived with a
-        link to it. `memory_unmerge` takes one out again.
+        """Merges memories of a core that say the same: `keep` stays as it is, the others are archived with a link to
+        it. `memory_unmerge` restores one.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            keep: The id of the memory that stays.
-            others: The ids of those that say the same, 1 to 100.
-            core: The core they are in; the one that has `keep` unless given.
+            keep: Id of the memory to keep.
+            others: Ids of the memories to archive, 1 to 100.
+            core: Core that holds them; the core of `keep` by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -467,18 +465,18 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryPurgeAnswer:
-        """Erases a long-term memory for good, forgotten or not, also one that waits for a person: every form it ever
-        had, in the log and in the search. What it was taken from, such as a session, keeps it: purge that too.
-        What was made of it, such as a summary view's partition, is listed, and goes too with `cascade`. It cannot
-        be undone: look with `dry_run` first.
+        """Erases a long-term memory permanently, including forgotten ones and those that wait for approval: every
+        version of it, in the log and in the search index. Its source, such as a session, keeps the content: purge
+        that too. Derived data, such as a partition of a summary view, is listed, and erased too with `cascade`.
+        This cannot be undone: preview with `dry_run` first.
 
         For: member, owner.
 
         Args:
-            id: Its id.
-            cascade: Erase what was made of it too.
-            core: The core it is or was in. Unless given it is looked for; one that was forgotten only in `default`.
-            dry_run: Say what would be erased, and erase nothing.
+            id: Id of the memory.
+            cascade: Also erase derived data. Default: false.
+            core: The core that holds or held it. Default: it is searched for; a forgotten memory only in `default`.
+            dry_run: Only report, without erasing. Default: false.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -512,15 +510,16 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryRejectAnswer:
-        """Refuses a memory that waits (`memory_waiting`): it is never found, its author hears why, and it is erased
-        after the days in which a forgotten one can be restored. Until then it can be approved after all.
+        """Rejects a memory that waits for a person (`memory_waiting`): searches never find it, its author gets the
+        reason, and it is erased after the days in which forgotten memories can be restored. Until then it can
+        still be approved.
 
         For: member, owner.
 
         Args:
-            core: The core it is for.
-            id: Its id.
-            reason: Why, for its author.
+            core: Core it is for.
+            id: Id of the memory.
+            reason: Reason, shown to the author.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -552,13 +551,13 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryRestoreAnswer:
-        """Brings a forgotten memory back, as long as it is not erased.
+        """Restores a forgotten memory that is not erased yet.
 
         For: member, owner.
 
         Args:
-            id: Its id.
-            core: The core it was in; `default` unless given.
+            id: Id of the memory.
+            core: Core it was in; `default` by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -595,8 +594,8 @@ class AsyncMemory(AsyncGroup):
         recency_boost: bool | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MemorySearchAnswer:
-        """Searches long-term memory: the best memories for a question in any words, or the newest of those that the
-        filters ask for. What an agent finds counts as recalled.
+        """Searches long-term memory: returns the best memories for a question in any words, or the newest ones that
+        match the filters. Hits of an agent count as recalls.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.core`, `items.text`,
         `items.created_at`, `items.event_date`, `items.score`, `read_as`, `next_offset`.
@@ -604,22 +603,22 @@ class AsyncMemory(AsyncGroup):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            distance_threshold: The greatest `dist` of a hit, 0 to 1; any unless given. 0.3 asks for what fits well,
-                0.9 leaves out what is not even alike.
-            filters: What must be so of the memories; all that is given must hold together.
-            limit: How many, 1 to 100; 10 unless given.
-            mode: How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are
-                looked for; the answer's `mode` says so.
+            cursor: Cursor of the next page.
+            distance_threshold: Maximum `dist` of a hit, 0 to 1; unlimited by default. 0.3 keeps only good matches,
+                0.9 drops unrelated memories.
+            filters: Conditions on the memories. All given conditions must hold.
+            limit: Number of hits, 1 to 100; 10 by default.
+            mode: Search mode: `hybrid` (default), `lexical` or `vector`. Without an embedding model the search uses
+                words alone; the answer's `mode` says so.
             must: Words and phrases that each memory must contain word for word, at most 16. Phrases in quotation
                 marks in `query` are required, too.
             must_not: Words and phrases that no memory may contain, at most 16.
-            offset: How many of the first ones to pass over.
-            query: What is looked for, in any words: a question will do, also one that says who or when. The newest
-                memories without it.
-            recency: How words and recency are weighed; recency counts where this is given.
-            recency_boost: Whether recent memories come before others that fit as well; unless given only where the
-                question is about what is so now, as in "currently".
+            offset: Number of hits to skip.
+            query: Question or words, in any form; may name people and times. Without it the newest memories are
+                returned.
+            recency: Weights of words and recency. If given, recency counts.
+            recency_boost: Rank recent memories before others that fit equally well. By default only for questions
+                about the present, as in "currently".
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemorySearchAnswer = await self._caller.call(
@@ -651,25 +650,26 @@ class AsyncMemory(AsyncGroup):
         to: types.Time | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MemoryTimelineAnswer:
-        """Answers a question about the order of events, about a time, or about a whole conversation: "which came
-        first, A or B", "what happened in March", "summarise our talk about X". What memory has of it stands in the
-        order of time, each entry with its date and where it is from: long-term memories by when what they tell of
-        happened, sessions with their stored summaries, and what was decided, learned, made and done in workflows.
-        The text has at most `budget` tokens, however much there is. What an agent is told counts as recalled.
+        """Answers a question about the order of events, about a period, or about a whole conversation: "which came
+        first, A or B", "what happened in March", "summarise our talk about X". Returns the content of memory in
+        chronological order, each entry with its date and source: long-term memories by the time of the event,
+        sessions with their stored summaries, and decisions, discoveries, artifacts and completed tasks of
+        workflows. The text has at most `budget` tokens, however much there is. Memories shown to an agent count as
+        recalled.
 
         Unless `fields` asks for more (`*`: all), the answer has: `text`, `from`, `to`, `tokens`, `left_out`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            budget: How many tokens the text may have, 200 to 16,000; 2,000 unless given.
-            filters: What must be so of the memories, as in `memory_search`; memories that are so no longer are told
-                too, unless `superseded` is `false`. Sessions come in unless anything but `namespace`, `user_id` and
-                `session_id` is asked for, and workflows unless anything but `workflow` is.
-            from_: Only what happened at this moment or later.
-            query: The question, in any words; everything that happened in the time without it. A time that it names,
-                as in "in March", is the time that is asked for unless `from` or `to` says another.
-            to: Only what happened at this moment or earlier; a date alone includes the day.
+            budget: Maximum tokens of the text, 200 to 16,000. Default: 2,000.
+            filters: Filters for memories, as in `memory_search`; superseded memories are included unless `superseded`
+                is `false`. Sessions are included unless filters other than `namespace`, `user_id` and `session_id`
+                are given, workflows unless filters other than `workflow` are given.
+            from_: Only events at this time or later.
+            query: The question, in any words. Default: everything that happened in the period. A period that it
+                names, as in "in March", applies unless `from` or `to` is given.
+            to: Only events at this time or earlier; a date alone includes the day.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemoryTimelineAnswer = await self._caller.call(
@@ -695,13 +695,13 @@ class AsyncMemory(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryUnmergeAnswer:
-        """Takes a memory out of the one that took it in: it stands for itself again.
+        """Restores a memory that was merged into another one.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            id: The id of the memory that was taken in.
-            core: The core it is in; the one that has it unless given.
+            id: Id of the merged memory.
+            core: Core that holds it; looked up by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -731,16 +731,16 @@ class AsyncMemory(AsyncGroup):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MemoryWaitingAnswer:
-        """The memories that wait for a person's approval, the one that has waited longest first, each with what it
-        would change: of one core, or of all. Agents see their own alone, also those that a person refused.
+        """Lists the memories that wait for a person's approval, longest waiting first, each with its changes: of one
+        core, or of up to 200 cores. Agents see only their own, including those that a person rejected.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            core: The core.
-            cursor: Where the last page ended.
-            id: The id of the only one that is wanted.
-            limit: How many, 1 to 200; 50 unless given.
+            core: Core they are for.
+            cursor: Cursor of the next page.
+            id: Only the memory with this id.
+            limit: Page size, 1 to 200; 50 by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemoryWaitingAnswer = await self._caller.call(

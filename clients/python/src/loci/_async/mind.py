@@ -23,17 +23,16 @@ class AsyncMind(AsyncGroup):
         window: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindContextAnswer:
-        """Returns what an agent reads of its mind when a session begins: the document, and below it the notes that no
-        dream has taken in yet. The document and the notes each have the budget of the model. The document loses
-        its least weighted sections first, the notes their oldest and least important first; `memory_search` finds
-        them.
+        """Returns the text that an agent reads of its mind at the start of a session: the document, and below it the
+        notes that no dream has processed yet. The document and the notes each have the budget of the model. The
+        least weighted sections and the oldest, least important notes are cut first; `memory_search` finds them.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            agent: The agent whose mind it is; your own unless given.
-            model: The model that reads it: its context window sets the budget. 8,000 characters by default.
-            window: The context window in tokens, instead of the model's.
+            agent: Name of the agent. Default: yourself.
+            model: Model that reads the text. Its context window sets the budget. Default: 8,000 characters.
+            window: Context window in tokens. Overrides the model's.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MindContextAnswer = await self._caller.call(
@@ -56,14 +55,14 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindDeleteAnswer:
-        """Deletes an agent's mind: the document with its versions, the notes that wait, the mood. It is gone at once,
-        a person can bring it back for as many days as the settings say, and it is then erased. What the agent
-        remembers stays: `memory_forget` forgets that.
+        """Deletes an agent's mind: its document with all versions, waiting notes, and mood. A person can restore it
+        with `mind_restore` for the number of days in the settings; then it is erased. The agent's memories stay:
+        delete them with `memory_forget`.
 
         For: member, owner.
 
         Args:
-            agent: The agent whose mind it is.
+            agent: Name of the agent (required).
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -96,9 +95,9 @@ class AsyncMind(AsyncGroup):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            from_: The number of one version, as `mind_get` lists it.
-            agent: The agent whose mind it is; your own unless given.
-            to: The number of the other; the document as it is now unless given.
+            from_: Number of the first version, as `mind_get` lists it.
+            agent: Name of the agent. Default: yourself.
+            to: Number of the second version. Default: the current document.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MindDiffAnswer = await self._caller.call(
@@ -121,15 +120,14 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindDreamAnswer:
-        """Has a mind dream now: its notes, and what its agent did since, go into its document. Loci does it in the
-        background; `dream_list` shows how far it is and what came of it. While one waits or is dreamt, asking
-        again gives that one. It is dreamt also when nothing is new, and says so. One that a person stopped is
-        dreamt again when a person asks for it.
+        """Starts a dream now: the mind's notes and its agent's recent work go into its document. Runs in the
+        background; `dream_list` shows progress and result. Returns the pending dream if there is one. Runs even if
+        nothing is new, and says so. If a person stopped the dreams, only a person can start them again.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            agent: The agent whose mind it is; your own unless given.
+            agent: Name of the agent. Default: yourself.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -161,18 +159,18 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindEditAnswer:
-        """Changes a mind's document by hand: all of it, or one section. It is a version like any other, and dreams
-        keep what people wrote and leave out what they struck out. A dream that began before does not undo it.
+        """Edits a mind's document: all of it, or one section. Creates a new version. Dreams keep lines that people
+        wrote and leave out lines that people struck out; a dream that began before the edit does not undo it.
 
         For: member, owner.
 
         Args:
-            number: The number of the version that was changed, 0 where there was no document. When there is a newer
-                one, nothing is written.
-            text: The whole document, or the text below the section's heading.
-            agent: The agent whose mind it is.
-            section: The one section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`,
-                `curiosity_gaps` or `emerging_skills`; the whole document without it.
+            number: Number of the version that the edit is based on; 0 without a document. If there is a newer one,
+                nothing is written.
+            text: Whole document, or the text below the section's heading.
+            agent: Name of the agent (required).
+            section: Section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`,
+                `curiosity_gaps` or `emerging_skills`. Default: the whole document.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -201,14 +199,14 @@ class AsyncMind(AsyncGroup):
         agent: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindGetAnswer:
-        """Gives a mind: the document, the notes that wait to go into it, the mood now and its course over the last
-        day, the last dreams, the versions. Orchestrators get others' without The Bond, which is for the agent
-        itself and for people, as with all that reads a mind.
+        """Returns a mind: document, waiting notes, mood now and over the last day, last dreams, versions. The Bond is
+        only for the agent itself and people: orchestrators get other agents' minds without it, here and in all
+        reads of minds.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            agent: The agent whose mind it is; your own unless given.
+            agent: Name of the agent. Default: yourself.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MindGetAnswer = await self._caller.call(
@@ -229,16 +227,16 @@ class AsyncMind(AsyncGroup):
         query: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindListAnswer:
-        """Lists the minds that the caller may read, most recently changed first: an agent its own, orchestrators and
+        """Lists the minds that the caller may read, most recently changed first: agents their own, orchestrators and
         people all.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: The `next_cursor` of the page before.
-            deleted: Instead those that were deleted and can still be brought back; only people see them.
-            limit: How many, 1 to 200; 50 when not given.
-            query: Only those whose document has these words, outside The Bond.
+            cursor: `next_cursor` of the previous page.
+            deleted: Lists only deleted minds that can still be restored. Only for people.
+            limit: Page size, 1 to 200. Default: 50.
+            query: Only minds whose document has these words, outside The Bond.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MindListAnswer = await self._caller.call(
@@ -263,14 +261,14 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindLockAnswer:
-        """Locks a section of a mind's document: dreams leave it as it is, to the letter. People still change it.
+        """Locks a section of a mind's document: dreams do not change any character of it. People can still edit it.
 
         For: member, owner.
 
         Args:
             section: The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps`
                 or `emerging_skills`.
-            agent: The agent whose mind it is.
+            agent: Name of the agent (required).
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -300,12 +298,12 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindRestoreAnswer:
-        """Brings a deleted mind back as it was, as long as it is not erased.
+        """Restores a deleted mind, until it is erased.
 
         For: member, owner.
 
         Args:
-            agent: The agent whose mind it is.
+            agent: Name of the agent (required).
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -336,20 +334,19 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindSeedAnswer:
-        """Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document,
-        unchanged, and each part of it is a long-term memory. The first dream writes below it, and later ones take
-        it over gradually. A mind is seeded once, before it has a document; look with `dry_run` first. What an
-        agent began its mind with, as a mirrored MEMORY.md does, keeps nobody's own from it: a person may seed it
-        once more, and their text stands first.
+        """Seeds a mind with an existing text, such as a MEMORY.md. The text becomes version 1 of the document,
+        unchanged, and each part of it a long-term memory. The first dream writes below it; later ones take it over
+        gradually. A mind is seeded once, before it has a document; preview with `dry_run`. If an agent seeded it,
+        such as by mirroring a MEMORY.md, a person can seed it again, and that text comes first.
 
         Unless `fields` asks for more (`*`: all), the answer has: `agent`, `number`, `crystals`.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            markdown: The text, as it is.
-            agent: The agent whose mind it is; your own unless given.
-            dry_run: Only say what would become of it.
+            markdown: The text, unchanged.
+            agent: Name of the agent. Default: yourself.
+            dry_run: Only reports the result and writes nothing.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -388,7 +385,7 @@ class AsyncMind(AsyncGroup):
         Args:
             section: The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps`
                 or `emerging_skills`.
-            agent: The agent whose mind it is.
+            agent: Name of the agent (required).
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -416,13 +413,13 @@ class AsyncMind(AsyncGroup):
         agent: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindVersionGetAnswer:
-        """Gives one version of a mind's document, as it was written.
+        """Returns one version of a mind's document.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            number: The version's number, from 1, as `mind_get` lists it.
-            agent: The agent whose mind it is; your own unless given.
+            number: Number of the version, from 1, as `mind_get` lists it.
+            agent: Name of the agent. Default: yourself.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MindVersionGetAnswer = await self._caller.call(
@@ -445,14 +442,14 @@ class AsyncMind(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MindVersionRestoreAnswer:
-        """Makes an earlier version of a mind's document its document again, as a new version: the history goes on,
-        and nothing is cut off. A dream that began before does not undo it.
+        """Restores an earlier version of a mind's document as a new version. Later versions stay in the history, and
+        a dream that began before does not undo it.
 
         For: member, owner.
 
         Args:
-            number: The number of the version, as `mind_get` lists it.
-            agent: The agent whose mind it is.
+            number: Number of the version, as `mind_get` lists it.
+            agent: Name of the agent (required).
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

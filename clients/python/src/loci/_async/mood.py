@@ -27,16 +27,16 @@ class AsyncMood(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MoodSignalAnswer:
-        """Raises a mind's mood: somebody was content or kind, something went wrong or right, something cannot wait.
-        It fades within hours. How tasks end, what people approve and urgent nudges do that by themselves.
+        """Raises a mind's mood, such as after praise, success, trouble or an urgent request. The effect fades within
+        hours. Task outcomes, approvals by people and urgent nudges do this automatically.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            signal: What was felt: `reward`, `error`, `social`, `achievement` or `urgency`.
-            agent: The agent whose mind it is; your own unless given.
-            reason: What happened, in a few words: the note of a spike says it.
-            strength: How strong, 0 to 1; 1 unless given.
+            signal: Signal: `reward`, `error`, `social`, `achievement` or `urgency`.
+            agent: Name of the agent. Default: yourself.
+            reason: Reason in a few words. The note about a spike quotes it.
+            strength: Strength, 0 to 1. Default: 1.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -20,7 +20,7 @@ class AsyncSettings(AsyncGroup):
         *,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SettingsGetAnswer:
-        """Gives the workspace's settings in force and where each comes from.
+        """Returns the workspace's settings in force, each with its origin.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -45,13 +45,13 @@ class AsyncSettings(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SettingsSetAnswer:
-        """Makes settings of the workspace; what is not named stays as it is.
+        """Changes settings of the workspace. Absent settings stay as they are.
 
         For: owner.
 
         Args:
-            reset: The names of settings to give back to the server's configuration.
-            settings: The settings to make.
+            reset: Names of settings to reset to the server's configuration.
+            settings: The new values.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

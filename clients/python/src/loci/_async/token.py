@@ -30,25 +30,23 @@ class AsyncToken(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TokenCreateAnswer:
-        """Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
-        a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody
-        else made a token.
+        """Creates a token for a registered agent. An orchestrator may only create worker tokens that expire within a
+        day, for a workflow that it leads and for its own agents: those that it registered itself and that have no
+        tokens by others.
 
         For: orchestrator, owner.
 
         Args:
-            agent: The agent's name.
-            expires_seconds: When it ends by itself, in seconds from now; never unless given.
-            namespace: The namespace that they are bound to in the same way.
-            role: The role the token gives; the agent's usual one unless given.
-            tools: Which tools MCP offers to who brings it: `all` that its role may, or names with commas between
-                them, among which `everyday` stands for those of every day; those alone unless given. It may call the
-                others, too, and an address with `?tools=` asks for others.
-            user_id: The user that calls with this token are bound to: they reach only that user's sessions,
-                scratchpads and memories, read memories that belong to no user, and cannot leave the user out or name
-                another one.
-            workflow: The one workflow that calls with this token may change, and nothing else; everything that the
-                role may unless given.
+            agent: Name of the agent.
+            expires_seconds: Time to live, in seconds. Default: unlimited.
+            namespace: Namespace that calls with this token are bound to in the same way.
+            role: Role that the token grants. Default: the agent's default role.
+            tools: Tools that MCP offers with this token: `all` that its role may use, or comma-separated names, among
+                which `everyday` stands for the everyday tools. Default: `everyday`. The token may call other tools,
+                too, and an address with `?tools=` requests others.
+            user_id: User that calls with this token are bound to: they reach only that user's sessions, scratchpads
+                and memories, read memories without a user, and cannot omit the user or name another one.
+            workflow: The only workflow that calls with this token may change. Default: everything that the role may.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -82,14 +80,14 @@ class AsyncToken(AsyncGroup):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.TokenListAnswer:
-        """All tokens, newest first, without their secrets.
+        """Lists all tokens, newest first, without their secrets.
 
         For: owner.
 
         Args:
-            agent: Only those of this agent.
-            cursor: The id of the token after which to begin.
-            limit: How many: 1 to 200; 50 unless given.
+            agent: Only tokens of this agent.
+            cursor: Id of the last token on the previous page.
+            limit: Page size, 1 to 200. Default: 50.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.TokenListAnswer = await self._caller.call(
@@ -112,12 +110,12 @@ class AsyncToken(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TokenRevokeAnswer:
-        """Ends a token at once. Calls that carry it are refused from then on.
+        """Revokes a token at once. Calls with it are rejected from then on.
 
         For: owner.
 
         Args:
-            token: The token's public id.
+            token: Public id of the token.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

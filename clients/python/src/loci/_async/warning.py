@@ -26,15 +26,14 @@ class AsyncWarning(AsyncGroup):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WarningSettleAnswer:
-        """Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again
-        changes nothing.
+        """Settles a warning: it leaves the inbox. Changes nothing else; repeating the call has no effect.
 
         For: member, owner.
 
         Args:
             warning: The warning.
-            note: What there is to say about it.
-            workflow: The workflow; may be left out when `warning` names it.
+            note: Note on the warning.
+            workflow: Id of the workflow; optional if `warning` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

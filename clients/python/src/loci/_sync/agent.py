@@ -21,12 +21,13 @@ class Agent(Group):
         agent: str,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.AgentGetAnswer:
-        """One agent, with what it holds, when it last called, and what it gave to the workflows that changed last.
+        """Returns an agent with its tasks, the time of its last call, and its contributions to the most recently
+        changed workflows.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            agent: The agent's name.
+            agent: Name of the agent.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.AgentGetAnswer = self._caller.call(
@@ -45,13 +46,13 @@ class Agent(Group):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.AgentListAnswer:
-        """The workspace's agents by name, each with what it holds and when it last called.
+        """Lists the workspace's agents by name, each with its tasks and the time of its last call.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: The name after which to begin.
-            limit: How many: 1 to 200; 50 unless given.
+            cursor: Name of the last agent on the previous page.
+            limit: Page size, 1 to 200. Default: 50.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.AgentListAnswer = self._caller.call(
@@ -74,13 +75,13 @@ class Agent(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.AgentPauseAnswer:
-        """Stops an agent from claiming tasks. What it holds it may finish.
+        """Stops an agent from claiming tasks. It may finish the tasks that it holds.
 
         For: orchestrator, member, owner.
 
         Args:
-            agent: The agent's name.
-            reason: Why.
+            agent: Name of the agent.
+            reason: Reason for the pause.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -111,14 +112,14 @@ class Agent(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.AgentRegisterAnswer:
-        """Makes an agent known to the workspace, or gives it another usual role. Tokens are made by `token_create`.
+        """Registers an agent, or changes its default role. Create its tokens with `token_create`.
 
         For: orchestrator, owner.
 
         Args:
-            name: The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means something else,
-                such as `all` or `orchestrator`.
-            role: What it usually does: orchestrator, worker, reviewer, librarian or observer.
+            name: Name of the agent: 1 to 64 letters, digits, `-`, `_` or `.`; no reserved word such as `all` or
+                `orchestrator`.
+            role: Default role: orchestrator, worker, reviewer, librarian or observer.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -149,13 +150,13 @@ class Agent(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.AgentResumeAnswer:
-        """Lets a paused agent claim tasks again.
+        """Allows a paused agent to claim tasks again.
 
         For: orchestrator, member, owner.
 
         Args:
-            agent: The agent's name.
-            reason: Why.
+            agent: Name of the agent.
+            reason: Reason for the resumption.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -26,18 +26,18 @@ class Audit(Group):
         until: types.Time | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.AuditListAnswer:
-        """Who signed in and who could not, what became of tokens, people, keys and settings, what was erased: newest
-        first. Failed tries of one name at one address are told once and then added up for some minutes.
+        """Lists the audit, newest first: sign-ins and failed ones, changes to tokens, people, keys and settings, and
+        erasures. Failed sign-ins of one name at one address are reported once and then summed up for some minutes.
 
         For: owner.
 
         Args:
-            actor: Only what the agent or person of this name did, and what is about them.
-            cursor: Where the last page ended.
-            kind: Only this kind.
-            limit: How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
-            since: Only from this moment on.
-            until: Only before this moment; a date alone includes the day.
+            actor: Only facts by or about the agent or person with this name.
+            cursor: The `next_cursor` of the previous page.
+            kind: Only facts of this kind.
+            limit: Page size, 1 to 200. Default: 50. A page may have fewer items although more follow.
+            since: Only facts at this time or later.
+            until: Only facts before this time; a date alone includes the day.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.AuditListAnswer = self._caller.call(

@@ -26,7 +26,7 @@ class Decision(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.DecisionApproveAnswer:
-        """Approves a decision. Requests for approval of it are answered with it.
+        """Approves a decision. Also approves the pending requests for approval of it.
 
         Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `decision.status`, `approvals`,
         `warnings`.
@@ -35,8 +35,8 @@ class Decision(Group):
 
         Args:
             decision: The decision.
-            comments: What there is to say about it.
-            workflow: The workflow; may be left out when `decision` names it.
+            comments: Comments on the approval.
+            workflow: Id of the workflow; optional if `decision` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -74,22 +74,22 @@ class Decision(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.DecisionRecordAnswer:
-        """Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`,
-        or by asking the same question. Tasks whose edges wait for this choice follow it at once.
+        """Records a decision: the choice, the alternatives and the rationale. Name a planned decision with
+        `decision`, or ask the same question. Tasks whose edges wait for this choice follow it at once.
 
         Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `warnings`.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            choice: What was chosen.
-            rationale: Why.
-            workflow: The workflow.
-            affects_tasks: Which tasks it concerns; none means all.
-            alternatives: What was not.
-            decision: The planned decision that this is: its name (`D3`) or its key.
-            question: What was decided; may be left out with `decision`.
-            reversible: Whether it can be undone later; it can unless given.
+            choice: Choice that was made.
+            rationale: Rationale.
+            workflow: Id of the workflow.
+            affects_tasks: Tasks that it affects; empty means all.
+            alternatives: Alternatives that were not chosen.
+            decision: Planned decision that is made: its name (`D3`) or its key.
+            question: Question that was decided; optional with `decision`.
+            reversible: True if it can be undone later; default true.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -127,7 +127,7 @@ class Decision(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.DecisionRejectAnswer:
-        """Rejects a decision: it does not hold any more, and says why. Requests for approval of it are refused with
+        """Rejects a decision with a reason: it is no longer valid. Also refuses the pending requests for approval of
         it.
 
         Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `decision.status`, `approvals`,
@@ -136,9 +136,9 @@ class Decision(Group):
         For: member, owner.
 
         Args:
-            comments: Why, and what would do instead.
+            comments: Reason, and what to choose instead.
             decision: The decision.
-            workflow: The workflow; may be left out when `decision` names it.
+            workflow: Id of the workflow; optional if `decision` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -176,24 +176,24 @@ class Decision(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.DecisionSupersedeAnswer:
-        """Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose edges wait
-        for the choice follow the new one. What a person decided or approved only a person puts another in the
-        place of: an agent asks for that with `question_ask`.
+        """Replaces an earlier decision, which is kept with a link to the new one. Tasks whose edges wait for the
+        choice follow the new one. Only a person may replace a decision that a person made or approved; an agent
+        asks for that with `question_ask`.
 
         Unless `fields` asks for more (`*`: all), the answer has: `decision.id`, `decision.supersedes`, `warnings`.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            choice: What was chosen now.
-            decision: The earlier decision.
-            rationale: Why, and why not as before.
-            affects_tasks: Which tasks it concerns; as before unless given.
-            alternatives: What was not. Those of the earlier decision are not taken over: what is chosen now may be
-                among them.
-            question: What was decided; as before unless given.
-            reversible: Whether it can be undone later; as before unless given.
-            workflow: The workflow; may be left out when `decision` names it.
+            choice: New choice.
+            decision: Earlier decision.
+            rationale: Rationale, including the reason for the change.
+            affects_tasks: Tasks that it affects; unchanged by default.
+            alternatives: Alternatives that were not chosen. Those of the earlier decision are not copied: the new
+                choice may be among them.
+            question: Question that was decided; unchanged by default.
+            reversible: True if it can be undone later; unchanged by default.
+            workflow: Id of the workflow; optional if `decision` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

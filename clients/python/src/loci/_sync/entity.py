@@ -30,18 +30,18 @@ class Entity(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.EntityAddAnswer:
-        """Puts an entity at the front of a session's list; one that is there already moves there and takes the new
-        name. The session begins when there is none.
+        """Adds an entity at the front of a session's list. An existing entity moves there and takes the new name.
+        Creates the session if it does not exist.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            id: Its id where it lives, such as `page-123`.
-            session: The session's id, or its whole key as answers give it.
-            type: What it is, such as `page`.
-            name: What people call it; its id unless given.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            id: Id in its own system, such as `page-123`.
+            session: Session id, or its whole key as returned in responses.
+            type: Entity type, such as `page`.
+            name: Display name. Default: `id`.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -74,14 +74,14 @@ class Entity(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.EntityExportAnswer:
-        """A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
+        """Exports a checkpoint of a session's entities, to be stored elsewhere and restored with `entity_restore`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.EntityExportAnswer = self._caller.call(
@@ -108,16 +108,16 @@ class Entity(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.EntityForgetAnswer:
-        """Takes an entity out of a session's list. One that is not there is passed over.
+        """Removes an entity from a session's list. An unknown entity is ignored.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            id: Its id.
-            session: The session's id, or its whole key as answers give it.
-            type: What it is, such as `page`.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            id: Id of the entity.
+            session: Session id, or its whole key as returned in responses.
+            type: Entity type, such as `page`.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -152,17 +152,17 @@ class Entity(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.EntityListAnswer:
-        """The entities of a session, most recent first, and the block that shows them in a prompt.
+        """Lists the entities of a session, most recent first, with the block that shows them in a prompt.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            cursor: The `next_cursor` of the page before.
-            limit: At most so many (1 to 200).
-            namespace: The namespace it belongs to.
-            type: Only those of this type, such as `page`.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            cursor: The `next_cursor` of the previous page.
+            limit: Page size, 1 to 200.
+            namespace: Namespace of the session.
+            type: Only entities of this type, such as `page`.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.EntityListAnswer = self._caller.call(
@@ -193,19 +193,19 @@ class Entity(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.EntityObserveAnswer:
-        """Takes the entities that a tool's answer shows into a session's list, so that "it" and "that page" mean
-        something. The type is told by the tool's name, by the workspace's rules; of a list the first three are
-        taken. What the tool deleted is forgotten. The session begins when there is none.
+        """Tracks the entities in a tool's result, so that "it" and "that page" can be resolved. The type is derived
+        from the tool's name by the workspace's rules; of a list the first three are tracked. Entities that the
+        tool deleted are forgotten. Creates the session if it does not exist.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            result: What it answered, as JSON.
-            session: The session's id, or its whole key as answers give it.
-            tool: The tool's name, such as `cms_createPage`.
-            arguments: What it was called with. It names what was deleted or changed where the answer does not.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            result: Result of the tool as JSON.
+            session: Session id, or its whole key as returned in responses.
+            tool: Name of the tool, such as `cms_createPage`.
+            arguments: Arguments of the tool call. They identify deleted or changed entities if the result does not.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -239,17 +239,17 @@ class Entity(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.EntityResolveAnswer:
-        """Says what a phrase refers to: "this page" is the newest page, "it" the newest entity of any type, "the
-        second image" counts from the newest, "the images" are all. When several fit, the newest is given with
+        """Resolves a phrase to an entity: "this page" is the newest page, "it" the newest entity of any type, "the
+        second image" counts from the newest, "the images" are all. If several fit, the newest is returned with
         `ambiguous` and the choices to ask about.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            phrase: The phrase, or the sentence it is in: its first reference counts.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            phrase: The phrase, or a sentence that contains it; its first reference counts.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.EntityResolveAnswer = self._caller.call(
@@ -276,16 +276,16 @@ class Entity(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.EntityRestoreAnswer:
-        """Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins when
-        there is none.
+        """Replaces a session's entities by those of a checkpoint from `entity_export`. Creates the session if it does
+        not exist.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
             saved: The checkpoint.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -22,14 +22,14 @@ class Inbox(Group):
         workflow: types.Id,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.InboxGetAnswer:
-        """One thing that needs a person, with everything that is about it: the task, the question, the request, the
-        decision, the files, and what goes on once it is settled. A settled one says its outcome.
+        """Returns an inbox item with everything about it: the task, question, request, decision and files, and the
+        tasks that it unblocks. A settled item has its outcome.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
             item: The item, such as `review:T7`.
-            workflow: The workflow.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.InboxGetAnswer = self._caller.call(
@@ -51,16 +51,16 @@ class Inbox(Group):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.InboxListAnswer:
-        """What needs a person, over all workflows: most blocking first, then longest waiting. The first page also
-        says in which cores memories of agents wait for approval; `memory_waiting` gives these.
+        """Lists everything that needs a person, over all workflows: most blocking first, then longest waiting. The
+        first page also has the cores in which memories of agents wait for approval; `memory_waiting` lists these.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            include_snoozed: Whether to show also what was put off.
-            limit: How many, 1 to 200; 50 unless given.
-            workflow: Only in this workflow.
+            cursor: `next_cursor` of the previous page.
+            include_snoozed: Also lists snoozed items.
+            limit: Page size, 1 to 200; default 50.
+            workflow: Only items of this workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.InboxListAnswer = self._caller.call(

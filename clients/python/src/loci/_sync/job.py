@@ -24,16 +24,17 @@ class Job(Group):
         state: types.JobState | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.JobListAnswer:
-        """Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what
-        was given up or stopped. Only of what the caller may read; what changed last comes first.
+        """Lists started background jobs that are not done: running ones, those that are retried later and why, and
+        those that were given up or stopped. Includes only streams that the caller may read; most recently changed
+        first.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: The `next_cursor` of the page before.
-            kind: Only this kind of work.
-            limit: How many, 1 to 200; 50 unless given.
-            state: Only those in this state.
+            cursor: The `next_cursor` of the previous page.
+            kind: Only jobs of this kind.
+            limit: Page size, 1 to 200. Default: 50.
+            state: Only jobs in this state.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.JobListAnswer = self._caller.call(
@@ -58,13 +59,13 @@ class Job(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.JobRunAnswer:
-        """Has a job done now that rests after a failure, was given up or was stopped. It counts its attempts anew.
+        """Runs a job now that waits for a retry, was given up or was stopped, and resets its attempts.
 
         For: member, owner.
 
         Args:
-            kind: Which work.
-            stream: What the job is about, as `job_list` gives it.
+            kind: Kind of the job.
+            stream: Stream that the job works on, as in `job_list`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -95,13 +96,13 @@ class Job(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.JobStopAnswer:
-        """Stops a job: it is not tried again until a person runs it. What its worker hands in is refused.
+        """Stops a job: it is not retried until a person runs it. The result of a running worker is rejected.
 
         For: member, owner.
 
         Args:
-            kind: Which work.
-            stream: What the job is about, as `job_list` gives it.
+            kind: Kind of the job.
+            stream: Stream that the job works on, as in `job_list`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -26,7 +26,7 @@ class Learning(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.LearningDismissAnswer:
-        """Says that a learning is not worth keeping. `learning_reopen` takes that back.
+        """Dismisses a learning as not worth keeping. Undo this with `learning_reopen`.
 
         Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`,
         `learning.core`, `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -34,9 +34,9 @@ class Learning(Group):
         For: librarian, member, owner.
 
         Args:
-            learning: The learning.
-            reason: Why.
-            workflow: The workflow; may be left out when `learning` names it.
+            learning: Name of the learning.
+            reason: Reason for the dismissal.
+            workflow: Id of the workflow; optional if `learning` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -72,8 +72,7 @@ class Learning(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.LearningEditAnswer:
-        """Words a learning otherwise than suggested, or suggests another core for it. What is left out stays as it
-        was.
+        """Edits the suggested wording or core of a learning. Absent arguments leave values unchanged.
 
         Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`,
         `learning.core`, `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -81,12 +80,12 @@ class Learning(Group):
         For: librarian, member, owner.
 
         Args:
-            learning: The learning.
+            learning: Name of the learning.
             core: The core to keep it in.
-            importance: How much it matters, 0 to 1.
-            text: What to remember.
-            topics: What it is about.
-            workflow: The workflow; may be left out when `learning` names it.
+            importance: Importance, 0 to 1.
+            text: The text to remember.
+            topics: Topics of the learning.
+            workflow: Id of the workflow; optional if `learning` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -118,13 +117,13 @@ class Learning(Group):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.LearningGetAnswer:
-        """One learning of a workflow, with all of its text and what it rests on.
+        """Returns a learning of a workflow with its whole text and its evidence.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            learning: The learning.
-            workflow: The workflow; may be left out when `learning` names it.
+            learning: Name of the learning.
+            workflow: Id of the workflow; optional if `learning` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.LearningGetAnswer = self._caller.call(
@@ -146,10 +145,10 @@ class Learning(Group):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.LearningListAnswer:
-        """What workflows have taught, the newest first: decisions with their reasons, insights, failures, what came
-        up again and again, each with what would be remembered and what became of it. Of one workflow, all that
-        there is so far; without one, of all workflows that have ended, and what made itself known in those that go
-        on. A page may have fewer than asked for.
+        """Lists the learnings of workflows, newest first: decisions with their reasons, insights, failures and
+        recurring patterns, each with the text to remember and its status. With `workflow`, all that exist so far;
+        otherwise those of all ended workflows, and those already noted in active ones. A page may have fewer items
+        than requested.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.workflow`, `items.kind`,
         `items.status`, `items.title`, `items.core`, `items.memory`, `counts`.
@@ -157,10 +156,10 @@ class Learning(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            limit: How many, 1 to 200; 50 unless given.
-            status: Only those of which this became; all unless given.
-            workflow: Only of this workflow.
+            cursor: The `next_cursor` of the previous page.
+            limit: Page size, 1 to 200. Default: 50.
+            status: Only learnings with this status. Default: all.
+            workflow: Only learnings of this workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.LearningListAnswer = self._caller.call(
@@ -189,8 +188,8 @@ class Learning(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.LearningPromoteAnswer:
-        """Keeps a learning in a core of long-term memory, with where it is from. It is done once: what the core says
-        already, word for word or nearly, is not written again, and the answer names the memory that says it.
+        """Promotes a learning to a core of long-term memory, with its provenance. This is done once: if the core has
+        the same text, exactly or nearly, no memory is written, and the response names the existing one.
 
         Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`,
         `learning.core`, `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -198,12 +197,12 @@ class Learning(Group):
         For: librarian, member, owner.
 
         Args:
-            learning: The learning.
-            core: The core to keep it in; the suggested one unless given. It must be there, or be the suggested one.
-            importance: How much it matters, 0 to 1; as suggested unless given.
-            text: What to remember; as suggested unless given.
-            topics: What it is about; as suggested unless given.
-            workflow: The workflow; may be left out when `learning` names it.
+            learning: Name of the learning.
+            core: The core to keep it in. Default: the suggested one. It must exist, unless it is the suggested one.
+            importance: Importance, 0 to 1. Default: as suggested.
+            text: The text to remember. Default: as suggested.
+            topics: Topics. Default: as suggested.
+            workflow: Id of the workflow; optional if `learning` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -239,8 +238,8 @@ class Learning(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.LearningReopenAnswer:
-        """Takes back what was decided about a learning: one that was dismissed can be promoted again, and the memory
-        that a promotion wrote is forgotten. A memory that had said it before stays.
+        """Reopens a learning: a dismissed one can be promoted again, and the memory that a promotion wrote is
+        forgotten. A memory that existed before stays.
 
         Unless `fields` asks for more (`*`: all), the answer has: `learning.id`, `learning.status`,
         `learning.core`, `learning.memory`, `learning.was_known`, `learning.waits`.
@@ -248,9 +247,9 @@ class Learning(Group):
         For: librarian, member, owner.
 
         Args:
-            learning: The learning.
-            reason: Why.
-            workflow: The workflow; may be left out when `learning` names it.
+            learning: Name of the learning.
+            reason: Reason for reopening it.
+            workflow: Id of the workflow; optional if `learning` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -30,20 +30,20 @@ class Niche(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.NicheReportAnswer:
-        """Reports how an agent does among others, where it trades: the next dream tells it in The Niche. What is left
-        out stays as it was reported before. What it does in workflows Loci knows by itself.
+        """Reports an agent's figures where it trades; the next dream puts them into The Niche. Omitted figures keep
+        their last value. Do not report work in workflows: Loci counts it.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            agent: The agent whose mind it is; your own unless given.
-            buyers: How many different buyers it had.
-            earnings: What it earned in all, in the currency that it trades in.
-            listed_skills: How many skills it offers.
-            spending: What it spent in all.
-            top_skills: The skills that earn most, the best first, at most 20.
-            trend_7d: By which share its earnings of the last seven days are more (or less) than those of the seven
-                before: 0.25 for a quarter more.
+            agent: Name of the agent. Default: yourself.
+            buyers: Number of different buyers.
+            earnings: Total earnings, in the currency that it trades in.
+            listed_skills: Number of skills that it offers.
+            spending: Total spending.
+            top_skills: Skills that earn most, the best first. At most 20.
+            trend_7d: Relative change of earnings in the last seven days against the seven before, such as 0.25 for a
+                quarter more.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

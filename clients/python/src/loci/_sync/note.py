@@ -30,22 +30,22 @@ class Note(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.NoteWriteAnswer:
-        """Keeps a note in an agent's mind: what somebody prefers, a decision, a deadline, a friction to avoid. It is
-        a long-term memory at once, so `memory_search` finds it before the next dream takes it into the document,
-        and it is shown at the start of every session until then. An agent writes in its own mind; orchestrators
-        and people may write in another's.
+        """Saves a note in an agent's mind: a preference, a decision, a deadline, a friction to avoid. It is also a
+        long-term memory, so `memory_search` finds it at once, and it is shown at the start of every session until
+        a dream puts it into the document. Agents write in their own mind; orchestrators and people can write in
+        any.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
-            note: What is to be kept, in a sentence or a few.
-            agent: The agent whose mind it is; your own unless given.
-            importance: How much it matters, 0 to 1; 0.7 unless given.
-            kind: What kind of thing it says: `fact`, `preference`, `decision`, `friction`, `breakthrough`,
-                `question`, `task`, `relationship`, `skill` or `identity`. It says where in the document it belongs.
-            session: The session in which it came up: its id, or its whole key as answers give it.
-            task: The task of that workflow, such as `T12`.
-            workflow: The workflow in which it came up.
+            note: Text of the note, a sentence or a few.
+            agent: Name of the agent. Default: yourself.
+            importance: Importance, 0 to 1. Default: 0.7.
+            kind: Kind of the note: `fact`, `preference`, `decision`, `friction`, `breakthrough`, `question`, `task`,
+                `relationship`, `skill` or `identity`. Determines its section of the document.
+            session: Session that it is from: its id, or its full key as in responses.
+            task: Task of that workflow, such as `T12`.
+            workflow: Workflow that it is from.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -27,7 +27,7 @@ class Nudge(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.NudgeAcknowledgeAnswer:
-        """Says that a nudge was read, and whether something was changed because of it.
+        """Acknowledges a nudge and says if something was changed because of it.
 
         Unless `fields` asks for more (`*`: all), the answer has: `nudge.id`, `warnings`.
 
@@ -35,9 +35,9 @@ class Nudge(Group):
 
         Args:
             nudge: The nudge.
-            acted: Whether something was changed because of it.
-            note: What was changed, or why nothing.
-            workflow: The workflow; may be left out when `nudge` names it.
+            acted: True if something was changed because of it.
+            note: Change that was made, or the reason why there was none.
+            workflow: Id of the workflow; optional if `nudge` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -74,20 +74,20 @@ class Nudge(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.NudgeSendAnswer:
-        """Says something to an agent, to whoever leads, or to all. It arrives with the answer to whatever they call
-        next.
+        """Sends a message to an agent, to the lead, or to all agents. It is delivered with the response to their next
+        call.
 
         Unless `fields` asks for more (`*`: all), the answer has: `nudge.id`, `warnings`.
 
         For: orchestrator, member, owner.
 
         Args:
-            message: The words.
-            target: For whom.
-            workflow: The workflow.
-            priority: How urgent; normal unless given.
-            task: The task it is about; the task's context then shows it.
-            ttl_seconds: How long it waits to be delivered, in seconds (1 to 2,592,000); a day unless given.
+            message: Text of the message.
+            target: Recipient.
+            workflow: Id of the workflow.
+            priority: Priority; default normal.
+            task: Task that it is about; the task's context then includes it.
+            ttl_seconds: Time that it waits for delivery, in seconds (1 to 2,592,000); default one day.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -26,16 +26,16 @@ class Question(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.QuestionAnswerAnswer:
-        """Answers an agent's question. The first answer counts; a task that waited for it goes on.
+        """Answers an agent's question. Only the first answer counts; a task that waited for it continues.
 
         Unless `fields` asks for more (`*`: all), the answer has: `question.id`.
 
         For: member, owner.
 
         Args:
-            answer: The answer: one of the options, or other words.
+            answer: Answer: one of the options, or free text.
             question: The question.
-            workflow: The workflow; may be left out when `question` names it.
+            workflow: Id of the workflow; optional if `question` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -73,8 +73,8 @@ class Question(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.QuestionAskAnswer:
-        """Asks a person. When the one who asks holds the task, its lease stands still until the answer comes; the
-        answer arrives like a nudge.
+        """Asks a person a question. If the caller holds the task, its lease is parked until the answer; the answer is
+        delivered like a nudge.
 
         Unless `fields` asks for more (`*`: all), the answer has: `question.id`, `parked`.
 
@@ -82,13 +82,13 @@ class Question(Group):
 
         Args:
             question: The question.
-            workflow: The workflow.
-            deadline: Until when an answer is awaited: then the default, which must be given, is the answer.
-            deadline_seconds: The same, in seconds from now.
-            default: The answer when the deadline passes.
-            lease: The id of my lease, when I hold the task.
-            options: Answers to choose from, at most 20; others may be given too.
-            task: The task that waits for the answer.
+            workflow: Id of the workflow.
+            deadline: Time, within the next year, at which `default`, which is then required, becomes the answer.
+            deadline_seconds: Deadline in seconds from now.
+            default: Answer that applies when the deadline passes.
+            lease: Id of my lease, if I hold the task.
+            options: Answers to choose from, at most 20; other answers are allowed, too.
+            task: Task that waits for the answer.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -25,17 +25,17 @@ class Scratchpad(Group):
         scope: types.Scope | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ScratchpadAtAnswer:
-        """A scratchpad as it was at one of its versions.
+        """Returns a scratchpad as it was at one of its versions.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            version: The version, as `scratchpad_history` gives it.
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            version: The version, as in `scratchpad_history`.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ScratchpadAtAnswer = self._caller.call(
@@ -61,16 +61,16 @@ class Scratchpad(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ScratchpadClearAnswer:
-        """Empties a scratchpad; its definition stays, and the history keeps what was in it.
+        """Empties a scratchpad. Its definition stays, and the history keeps the content.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -108,25 +108,25 @@ class Scratchpad(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ScratchpadDefineAnswer:
-        """Makes a scratchpad, or changes what it may hold: what is left out is as in a new one, not as it was. A
-        state that a changed schema does not fit is set aside: the scratchpad becomes `{}`, the answer says so, and
-        the history keeps it. Nobody needs to define a scratchpad before writing it.
+        """Creates a scratchpad, or replaces its definition: absent arguments get the defaults of a new one. A state
+        that does not fit a changed schema is set aside: the scratchpad becomes `{}`, the response says so, and the
+        history keeps the state. Scratchpads can be written without being defined first.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            max_tokens: What it gets of a context at most, in tokens; 1,500 unless given.
-            min_tokens: What it gets of a context at least, in tokens; 200 unless given.
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            read_only: Whether only people may change it from then on.
-            schema: The JSON Schema (2020-12) that its state has to fit; the state is an object then. References lead
-                to places within it only: nothing is fetched. A text is read as its JSON.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
-            template: What a new one begins with: a text, or an object that fits the schema. Beside a schema a text is
-                read as the JSON of that object.
+            max_tokens: Maximum share of a context, in tokens. Default: 1,500.
+            min_tokens: Minimum share of a context, in tokens. Default: 200.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            read_only: Only people may change it. Default: false.
+            schema: JSON Schema (2020-12) for its state, which is an object then. References must stay within the
+                schema: nothing is fetched. A text is parsed as JSON.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
+            template: Initial state of a new one: a text, or an object that fits the schema. With a schema, a text is
+                parsed as the JSON of that object.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -165,18 +165,18 @@ class Scratchpad(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ScratchpadDeleteAnswer:
-        """Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's
-        settings say, and it is then erased.
+        """Deletes a scratchpad. It disappears at once; people can restore it for the number of days set in the
+        workspace, then it is erased.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            reason: Why.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            reason: Reason for the deletion.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -209,19 +209,19 @@ class Scratchpad(Group):
         scope: types.Scope | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ScratchpadHistoryAnswer:
-        """What happened to a scratchpad, newest first. Each version can be seen with `scratchpad_at` and brought back
-        with `scratchpad_restore`.
+        """Lists the changes of a scratchpad, newest first. View a version with `scratchpad_at`, restore it with
+        `scratchpad_restore`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            limit: How many, 1 to 200; 50 unless given.
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            cursor: The `next_cursor` of the previous page.
+            limit: Page size, 1 to 200. Default: 50.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ScratchpadHistoryAnswer = self._caller.call(
@@ -247,17 +247,17 @@ class Scratchpad(Group):
         scope: types.Scope | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ScratchpadListAnswer:
-        """Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or those
-        of one owner.
+        """Lists scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or
+        those of one owner.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            limit: How many owners, 1 to 200; 50 unless given.
-            owner: Only those of this owner, which needs a scope; also those deleted and not erased yet.
-            query: Only owners in one of whose scratchpads a name or a text matches these words.
-            scope: Only those of this scope: `thread`, `resource` or `global`.
+            cursor: The `next_cursor` of the previous page.
+            limit: Number of owners per page, 1 to 200. Default: 50.
+            owner: Only scratchpads of this owner, including deleted ones that are not erased yet. Requires `scope`.
+            query: Only owners with a scratchpad whose name or text matches these words.
+            scope: Only scratchpads of this scope: `thread`, `resource` or `global`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ScratchpadListAnswer = self._caller.call(
@@ -286,20 +286,20 @@ class Scratchpad(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ScratchpadPutAnswer:
-        """Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The same
-        rules hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.
+        """Replaces the whole state of a scratchpad, as an editor does, and creates it if it does not exist. The rules
+        of `scratchpad_update` apply. Pass `if_version` to avoid overwriting changes of others.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            value: The new state: an object or a text. Where the scratchpad holds an object, a text is read as its
+            value: The new state: an object or a text. If the scratchpad holds an object, a text is parsed as its
                 JSON.
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            read_as: How a text is read, where that is not as what the scratchpad holds.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            read_as: Interpretation of a text. Default: as the scratchpad's current state.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -332,18 +332,18 @@ class Scratchpad(Group):
         scope: types.Scope | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ScratchpadReadAnswer:
-        """A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has written
-        yet is empty; one that was deleted is not found.
+        """Returns a scratchpad: its state, its definition, and its block for a prompt. A scratchpad that was never
+        written is empty; a deleted one is not found.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            budget: The most tokens that the block may have; the scratchpad's own `max_tokens` unless given.
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            budget: Maximum tokens of the block. Default: the scratchpad's `max_tokens`.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.ScratchpadReadAnswer = self._caller.call(
@@ -370,18 +370,18 @@ class Scratchpad(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ScratchpadRestoreAnswer:
-        """Gives a scratchpad the state back that it had at a version; the history goes on, nothing is cut off.
-        Without a version, a person brings a deleted scratchpad back.
+        """Restores the state that a scratchpad had at a version, as a new version; the history is kept. Without a
+        version, a person restores a deleted scratchpad.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
-            version: The version, as `scratchpad_history` gives it; left out for a deleted scratchpad.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
+            version: The version, as in `scratchpad_history`; absent for a deleted scratchpad.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -417,22 +417,22 @@ class Scratchpad(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.ScratchpadUpdateAnswer:
-        """Merges a patch into a scratchpad, and makes it when there is none. Objects merge at every depth; lists and
-        everything else replace. A text that receives an object is kept under `_previous`. The keys `__proto__`,
-        `constructor` and `prototype` are left out at every depth. Under a schema the merged state has to fit, so a
-        patch may be partial; one that would not fit is refused with a pointer for each place, and nothing is
-        changed.
+        """Merges a patch into a scratchpad, and creates it if it does not exist. Objects merge at every depth; lists
+        and everything else replace. A text that receives an object is kept under `_previous`. The keys
+        `__proto__`, `constructor` and `prototype` are dropped at every depth. With a schema, the merged state has
+        to fit, so a patch may be partial; otherwise the patch is rejected with a pointer for each misfit, and
+        nothing changes.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            patch: What to merge: an object with the keys to change, or a text for a scratchpad that holds one.
-            delete_nulls: Whether a `null` deletes its key (RFC 7396) instead of replacing it.
-            name: Its name; `main` unless given.
-            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
-                answers give it; of a resource the user or resource; none for `global`.
-            scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
-                (the workspace); `thread` unless given.
+            patch: The patch: an object with the keys to change, or a text for a scratchpad that holds one.
+            delete_nulls: Delete keys whose value is `null` (RFC 7396) instead of storing `null`. Default: false.
+            name: Name of the scratchpad. Default: `main`.
+            owner: Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in
+                responses), for `resource` the user or resource, for `global` none.
+            scope: Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
+                workspace). Default: `thread`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

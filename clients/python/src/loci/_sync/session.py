@@ -28,11 +28,10 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionAppendAnswer:
-        """Adds messages to a session; it begins when there is none. It costs the same in a long conversation as in a
-        short one. A message whose id is there replaces that one. A message without an id is the same as another
-        when role, content, tool calls and `created_at` are the same. What is there or folded already is passed
-        over, so a call can be sent again; only messages with neither `id` nor `created_at` would be added once
-        more.
+        """Adds messages to a session, and creates it if it does not exist. The cost does not depend on the length of
+        the conversation. A message with an existing id replaces that message. Messages without an id are the same
+        if role, content, tool calls and `created_at` are the same. Existing and already folded messages are
+        skipped, so calls can be retried; only messages with neither `id` nor `created_at` would be added again.
 
         Unless `fields` asks for more (`*`: all), the answer has: `session`, `written`, `messages`, `promoted`,
         `promoted_to`, `scratchpads`, `warnings`.
@@ -40,11 +39,10 @@ class Session(Group):
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            messages: The messages; they are kept in the order of their times, and those of one time in the order in
-                which they came.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            messages: The messages. They are ordered by time, then by arrival.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -77,17 +75,17 @@ class Session(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionAtAnswer:
-        """A session as it was at one of its versions, with the messages that were folded later.
+        """Returns a session as it was at one of its versions, with the messages that were folded later.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            version: The version, from that with which the session began to the current one.
-            media: Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
-                placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            version: The version, between the first one of the session and the current one.
+            media: Include images and files as they were sent. Default: true; otherwise placeholders such as `[image,
+                image/png, 45 KB]` replace their data.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SessionAtAnswer = self._caller.call(
@@ -116,18 +114,18 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionBlockAnswer:
-        """Pins or drops a block in the contexts of a session. A pinned one gets what it asks for, up to its maximum
-        and half of the budget, before others get more than their minimum; a dropped one is left out, and contexts
-        say so. Nudges and answers cannot be dropped.
+        """Pins or drops a block in the contexts of a session. A pinned block gets what it asks for, up to its maximum
+        and half of the budget, before others get more than their minimum. A dropped block is left out, and
+        contexts say so. Nudges and answers cannot be dropped.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            block: The block.
-            session: The session's id, or its whole key as answers give it.
-            shown: How it is to stand.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            block: Name of the block.
+            session: Session id, or its whole key as returned in responses.
+            shown: New display mode.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -163,16 +161,16 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionDataAnswer:
-        """Merges into a session's own data (RFC 7396): objects merge field by field, null takes a field away,
-        anything else replaces. The session begins when there is none.
+        """Merges a patch into a session's own data (RFC 7396): objects merge field by field, null removes a field,
+        anything else replaces. Creates the session if it does not exist.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            patch: The patch: an object.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            patch: The patch, an object.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -207,18 +205,18 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionDeleteAnswer:
-        """Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's
-        settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed
-        messages and its thread's scratchpads go with it. Its id can be used again at once. Of a session whose time
-        ran out, which would be made again from its indexed messages, these are forgotten.
+        """Deletes a session. It disappears at once; people can recover it for the number of days set in the
+        workspace, then it is erased. Its long-term memories stay; its indexed messages and its thread's
+        scratchpads go with it. Its id can be reused at once. For an expired session, which would be rebuilt from
+        its indexed messages, these are forgotten.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            reason: Why.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            reason: Reason for the deletion.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -251,16 +249,16 @@ class Session(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionDiffAnswer:
-        """What is different between two versions of a session.
+        """Compares two versions of a session.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            from_: One version.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            to: The other; the current one unless given.
-            user_id: The user whose session it is.
+            from_: First version.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            to: Second version. Default: the current one.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SessionDiffAnswer = self._caller.call(
@@ -288,16 +286,16 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionDiscardAnswer:
-        """Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already stays
-        one: that is forgotten with `memory_forget`.
+        """Removes memories from a session so that they are not kept beyond it. Existing long-term memories stay:
+        forget them with `memory_forget`.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            memories: The ids of the memories.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            memories: Ids of the memories.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -330,17 +328,17 @@ class Session(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionFoldedAnswer:
-        """The messages that a summary folded, word for word: nothing is lost by summarising.
+        """Returns the messages that a summary folded, verbatim: summarising loses nothing.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            media: Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
-                placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
-            namespace: The namespace it belongs to.
-            summary: The version of the session that the summary made, as `summaries` has it; the newest unless given.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            media: Include images and files as they were sent. Default: true; otherwise placeholders such as `[image,
+                image/png, 45 KB]` replace their data.
+            namespace: Namespace of the session.
+            summary: Version of the session that the summary made, as in `summaries`. Default: the newest.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SessionFoldedAnswer = self._caller.call(
@@ -369,17 +367,17 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionForkAnswer:
-        """Begins another session with what this one holds, or held at one of its versions. From there on they have
-        nothing to do with each other.
+        """Creates a new session with the content of this one, or of one of its versions. Later changes of either do
+        not affect the other.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            new_id: The id of the new session, in the same namespace and of the same user; a whole key names others.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
-            version: Which of its versions; the current one unless given.
+            new_id: Id of the new session, in the same namespace and for the same user; a whole key names others.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
+            version: Version to copy. Default: the current one.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -415,19 +413,19 @@ class Session(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionGetAnswer:
-        """A session: its messages, its summary, its memories, data and entities, and how full it is.
+        """Returns a session: its messages, summary, memories, data and entities, and its fill level.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            context_window: Measure against a window of so many tokens.
-            media: Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
-                placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
-            model: Measure against the window of this model instead of the session's own.
-            namespace: The namespace it belongs to.
-            recent: Only so many messages, the newest; all unless given.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            context_window: Measure against a context window of this many tokens.
+            media: Include images and files as they were sent. Default: true; otherwise placeholders such as `[image,
+                image/png, 45 KB]` replace their data.
+            model: Measure against the context window of this model instead of the session's own.
+            namespace: Namespace of the session.
+            recent: Return only this many of the newest messages. Default: all.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SessionGetAnswer = self._caller.call(
@@ -455,17 +453,17 @@ class Session(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionHistoryAnswer:
-        """What happened in a session, newest first: every message that was said, also the folded ones, and everything
-        else. The `version` of each is one that `session_at` shows and `session_restore` returns to.
+        """Lists the facts of a session, newest first: every message, including the folded ones, and all other
+        changes. View a `version` with `session_at`, restore it with `session_restore`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            cursor: Where the last page ended.
-            limit: How many, 1 to 200; 50 unless given.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            cursor: The `next_cursor` of the previous page.
+            limit: Page size, 1 to 200. Default: 50.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SessionHistoryAnswer = self._caller.call(
@@ -495,22 +493,21 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionImportAnswer:
-        """Takes conversations from elsewhere into sessions: transcripts of chat APIs, of data exports and of coding
-        agents. The same text again changes nothing, and one that has gone on since brings what is new; ids, times,
-        calls of tools and what else its source keeps stay with the messages. Calls in it have no effect here. What
-        cannot be taken in is kept whole as quarantined memories that only readers of the session see. Look with
-        `dry_run` first.
+        """Imports conversations into sessions: transcripts of chat APIs, data exports and coding agents. Importing a
+        text again changes nothing; a longer version of it adds the new messages. Ids, times, tool calls and other
+        source data stay with the messages. Tool calls in it have no effect here. Content that cannot be imported
+        is kept whole as quarantined memories that only readers of the session see. Preview with `dry_run` first.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
             content: The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts.
-            dry_run: Only say what would become of it.
-            format: The format of the text; known by its beginning unless given.
-            namespace: The namespace the sessions belong to.
-            session: The session it goes to; as the text calls it unless given. A text with several conversations
-                names them itself.
-            user_id: The user whose sessions they are.
+            dry_run: Only report the result, without importing. Default: false.
+            format: Format of the text. Default: detected from its beginning.
+            namespace: Namespace of the sessions.
+            session: Target session. Default: the one that the text names. A text with several conversations names
+                them itself.
+            user_id: User of the sessions.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -547,16 +544,15 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionKeepAnswer:
-        """Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins
-        anew with this call.
+        """Sets the time to live of a session, and leaves everything else unchanged. The time starts with this call.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            ttl_seconds: How long the session lasts after its last write, in seconds; for ever unless given.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            ttl_seconds: Time to live after the last write, in seconds. Default: unlimited.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -591,18 +587,18 @@ class Session(Group):
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionListAnswer:
-        """Sessions, most recently changed first; never one whose time ran out.
+        """Lists sessions, most recently changed first, without expired ones.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            deleted: Instead those that were deleted and can still be brought back; only people see them.
-            expiring_within: Only those that end within so many seconds unless they are written to.
-            limit: How many, 1 to 200; 50 unless given.
-            namespace: Only those of this namespace.
-            query: Only those whose id, namespace, user, summary or beginning has these words.
-            user_id: Only those of this user.
+            cursor: The `next_cursor` of the previous page.
+            deleted: List deleted sessions that can still be recovered instead; only for people. Default: false.
+            expiring_within: Only sessions that expire within this many seconds unless written to.
+            limit: Page size, 1 to 200. Default: 50.
+            namespace: Only sessions of this namespace.
+            query: Only sessions whose id, namespace, user, summary or beginning has these words.
+            user_id: Only sessions of this user.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SessionListAnswer = self._caller.call(
@@ -629,13 +625,13 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionMergeAnswer:
-        """Brings what a child session changed in its copies of its parent's scratchpads back into them, as an
-        ordinary update of each. What was brought back does not come back again.
+        """Merges the changes of a child session to its copies of its parent's scratchpads into the originals, as an
+        ordinary update of each. Changes are merged only once.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            child: The child: its id, or its whole key as answers give it.
+            child: The child: its id, or its whole key as returned in responses.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -667,17 +663,17 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionPromoteAnswer:
-        """Makes memories of a session long-term memories now: those that wait because long-term memory was off when
-        they were written, or because a person is to decide. One that says what a long-term memory says already
-        becomes no second one.
+        """Promotes memories of a session to long-term memories now: those that wait because long-term memory was off
+        when they were written, or because a person is to decide. A memory with the content of an existing long-
+        term memory is not duplicated.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            memories: The ids of the memories.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            memories: Ids of the memories.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -719,25 +715,24 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionPutAnswer:
-        """Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked
-        entities stay. Only the difference is stored; every version can be looked at and returned to. The session
-        begins when there is none.
+        """Replaces the whole content of a session: everything missing from the call is removed, except tracked
+        entities. Only the difference is stored; every version can be viewed and restored. Creates the session if
+        it does not exist.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            context: A summary of what was said before them.
-            context_window: The model's context window in tokens, where its name does not tell.
-            data: Data of the caller's own: never searched, never kept beyond the session.
-            memories: Memories to be kept beyond the session: each becomes a long-term memory once.
-            messages: The messages; they are kept in the order of their times, and those of one time in the order
-                given here.
-            model: The model that the conversation is with; its context window is known from its name.
-            namespace: The namespace it belongs to.
-            strategy: How memories are taken from the messages.
-            ttl_seconds: How long the session lasts after its last write, in seconds; for ever unless given.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            context: Summary of earlier messages.
+            context_window: The model's context window in tokens, if its name is unknown.
+            data: The caller's own data; never searched, never kept beyond the session.
+            memories: Memories to keep beyond the session; each becomes a long-term memory once.
+            messages: The messages. They are ordered by time, then as given here.
+            model: The model of the conversation; its context window is derived from its name.
+            namespace: Namespace of the session.
+            strategy: Strategy for extracting memories from the messages.
+            ttl_seconds: Time to live after the last write, in seconds. Default: unlimited.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -780,19 +775,19 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionRecoverAnswer:
-        """Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes back
-        under another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.
+        """Recovers a deleted session that is not erased yet. If its id is in use again, recover it under another one
+        with `new_id`; the error lists the sessions that can be recovered only that way.
 
         For: member, owner.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            new_id: The id under which it comes back, in the same namespace and of the same user unless it is a whole
-                key. Its agents may read it there; its scratchpads stay with the old id.
-            user_id: The user whose session it is.
-            version: With `new_id`, which of the sessions of that id: its last version, or one before. The last one
-                that was deleted unless given.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            new_id: New id, in the same namespace and for the same user unless it is a whole key. The session's agents
+                may read it there; its scratchpads stay with the old id.
+            user_id: User of the session.
+            version: With `new_id`: a version of the session to recover, its last one or an earlier one. Default: the
+                session deleted last.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -828,16 +823,16 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionRestoreAnswer:
-        """Makes a session hold what it held at one of its versions. It is a new version: nothing of what happened in
-        between is cut off.
+        """Restores the content of a session at one of its versions. This adds a new version: the history in between
+        is kept.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            version: The version to return to.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            session: Session id, or its whole key as returned in responses.
+            version: The version to restore.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -872,16 +867,16 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionShareAnswer:
-        """Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do so
-        without.
+        """Grants agents read and write access to a session. Agents that wrote in it, orchestrators and people have it
+        already.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            agents: The names of the agents.
-            session: The session's id, or its whole key as answers give it.
-            namespace: The namespace it belongs to.
-            user_id: The user whose session it is.
+            agents: Names of the agents.
+            session: Session id, or its whole key as returned in responses.
+            namespace: Namespace of the session.
+            user_id: User of the session.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -916,18 +911,18 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionSpawnAnswer:
-        """Begins a session as the child of another one. It has none of the parent's messages. A child of another user
-        gets copies of the scratchpads that the parent's user shares among sessions; one of the same user shares
-        them. `session_merge` brings back what the child changes in its copies.
+        """Creates a session as the child of another one. It has none of the parent's messages. A child of another
+        user gets copies of the scratchpads that the parent's user shares among sessions; a child of the same user
+        shares them. `session_merge` merges the changes to the copies back.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            child: The id of the child, in the same namespace and of the same user unless they are given; a whole key
+            child: Id of the child, in the same namespace and for the same user unless they are given; a whole key
                 names others too.
-            parent: The parent: its id, or its whole key as answers give it.
-            namespace: The child's namespace.
-            user_id: The user whose session the child is.
+            parent: The parent: its id, or its whole key as returned in responses.
+            namespace: Namespace of the child.
+            user_id: User of the child.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -966,25 +961,25 @@ class Session(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionSummarizeAnswer:
-        """Asks that the oldest messages of a session be folded into its summary now, whether or not it is full; Loci
-        does it within seconds, out of the way of this call. At least the newest turn stays, from the last message
-        of a user on (in a full session as much of it as fits), and a tool's result stays with its call. Or hands
-        in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`. A summary
-        that Loci writes has at most 15 % of the window and 20,000 tokens; in small windows a quarter, up to 500
-        tokens.
+        """Requests that the oldest messages of a session are folded into its summary now, full or not; Loci does it
+        asynchronously within seconds. At least the newest turn stays, from the last message of a user on (in a
+        full session as much of it as fits), and a tool's result stays with its call. Alternatively submits the
+        caller's own summary of the oldest messages: with `summary`, `folded` and `read_version`. A summary by Loci
+        has at most 15 % of the window and 20,000 tokens (in small windows a quarter, up to 500 tokens), twice as
+        many if a language model writes it.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            session: The session's id, or its whole key as answers give it.
-            folded: The ids of the messages that are in it: the oldest ones, in their order.
-            namespace: The namespace it belongs to.
-            note: What went wrong: before the summary, when another writer should have written it; without a summary,
-                why there is none, which only Loci itself says.
-            read_version: The session's version when they were read.
-            summary: The summary of the one so far and of the folded messages; it takes the place of both.
-            user_id: The user whose session it is.
-            writer: Who wrote it, where that is not the caller, such as a model's name.
+            session: Session id, or its whole key as returned in responses.
+            folded: Ids of the folded messages: the oldest ones, in order.
+            namespace: Namespace of the session.
+            note: Error: with a summary, that of the preferred writer; without one, the reason why there is none
+                (internal only).
+            read_version: Version of the session at which they were read.
+            summary: Summary of the current summary and the folded messages; it replaces both.
+            user_id: User of the session.
+            writer: Writer of the summary, such as a model's name. Default: the caller.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -22,13 +22,13 @@ class Summary(Group):
         group: Mapping[str, str] | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SummaryPartitionListAnswer:
-        """Lists the partitions of a summary view that have been written.
+        """Lists the written partitions of a summary view.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            view: The view.
-            group: Only groups with these values. A field that the view does not group by fits no group.
+            view: Id of the view.
+            group: Only groups with these values. A field that the view does not group by matches no group.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SummaryPartitionListAnswer = self._caller.call(
@@ -47,12 +47,12 @@ class Summary(Group):
         run: str,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SummaryRunGetAnswer:
-        """Says how far a run of a summary view is. The last 50 runs of a view are remembered.
+        """Returns the status of a run of a summary view. The last 50 runs of a view are stored.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            run: The run's id, as `summary_view_run` gave it.
+            run: Id of the run, as returned by `summary_view_run`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SummaryRunGetAnswer = self._caller.call(
@@ -73,14 +73,14 @@ class Summary(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SummaryViewCreateAnswer:
-        """Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields, with
-        one summary for each group. Its partitions are written when `summary_view_run` asks for them, and every
-        hour when it is `continuous`.
+        """Creates a summary view: the long-term memories that its creator may read, grouped by some of their fields,
+        with one summary per group. Partitions are written on request (`summary_view_run`), and every hour if the
+        view is `continuous`.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            definition: What it is of.
+            definition: Definition of its groups and memories.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -109,13 +109,13 @@ class Summary(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SummaryViewDeleteAnswer:
-        """Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many days
-        as the settings say, and it is then erased.
+        """Deletes a summary view with its partitions. A person can restore it for the number of days in the settings;
+        then it is erased.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            view: The view.
+            view: Id of the view.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -141,12 +141,12 @@ class Summary(Group):
         view: str,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SummaryViewGetAnswer:
-        """Gives a summary view: what it groups, and whose memories.
+        """Returns a summary view with the definition of its groups and memories.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            view: The view.
+            view: Id of the view.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SummaryViewGetAnswer = self._caller.call(
@@ -171,9 +171,9 @@ class Summary(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: The `next_cursor` of the page before.
-            deleted: Instead those that were deleted and can still be brought back; only people see them.
-            limit: How many, 1 to 200; 50 when not given.
+            cursor: The `next_cursor` of the previous page.
+            deleted: List deleted views that can still be restored instead; only for people.
+            limit: Page size, 1 to 200; 50 by default.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SummaryViewListAnswer = self._caller.call(
@@ -196,12 +196,12 @@ class Summary(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SummaryViewRestoreAnswer:
-        """Brings a deleted summary view back with its partitions, as long as it is not erased.
+        """Restores a deleted summary view with its partitions, unless it is erased already.
 
         For: member, owner.
 
         Args:
-            view: The view.
+            view: Id of the view.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -231,14 +231,14 @@ class Summary(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SummaryViewRunAnswer:
-        """Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says how
-        far it is. While a run waits, asking again gives that one.
+        """Requests all partitions of a summary view. Loci writes them in the background; `summary_run_get` returns
+        the status. While a run with the same `force` waits, returns that run.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            view: The view.
-            force: Whether partitions are written also when their memories are the same as last time.
+            view: Id of the view.
+            force: Also write partitions whose memories have not changed.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

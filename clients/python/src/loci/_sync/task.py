@@ -26,8 +26,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskAcceptFailedAnswer:
-        """Accepts that a task failed: it asks for nobody any more, and the workflow can be completed with failures.
-        What needs its success stays cut off.
+        """Accepts the failure of a task: it leaves the inbox, and the workflow can be completed with failures. Tasks
+        that need its success stay cut off.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -36,8 +36,8 @@ class Task(Group):
 
         Args:
             task: The task.
-            reason: Why.
-            workflow: The workflow; may be left out when `task` names it.
+            reason: Reason.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -86,33 +86,33 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskAddAnswer:
-        """Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each other by
-        `key`.
+        """Adds one task to a workflow, or several with `tasks`: all or none. Entries of `tasks` may refer to each
+        other by `key`.
 
         Unless `fields` asks for more (`*`: all), the answer has: `ids`, `decisions`, `warnings`.
 
         For: orchestrator, worker, member, owner.
 
         Args:
-            workflow: The workflow.
-            acceptance: What must hold for it to be done, point by point.
-            branch: The branch the work is on.
-            capabilities: What a worker must be able to do.
-            cooldown_seconds: How long it rests after a failure, in seconds.
-            decisions: Decisions that are still to be made: the edges of `tasks` may name them by `key`.
-            depends_on: What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
-            description: What is to be done, in full.
-            estimate_minutes: How long it should take, in minutes.
-            group: The group ("room") it belongs to.
-            join: How it joins its needs: all (default), any, or `none_failed`.
-            key: A word (not `T1`) by which tasks of the same call may refer to it.
-            links: Where more can be found.
-            needs_review: Whether it must be reviewed before it counts as done.
-            paths: Paths it will change; overlaps with live tasks are flagged, not refused.
-            priority: 0 (most urgent) to 4; 2 unless given.
-            retries: How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
+            workflow: Id of the workflow.
+            acceptance: Acceptance criteria, one per entry.
+            branch: Branch of the work.
+            capabilities: Capabilities that a worker needs.
+            cooldown_seconds: Cooldown after a failure, in seconds.
+            decisions: Decisions that are to be made later: the edges of `tasks` may refer to them by `key`.
+            depends_on: Dependencies: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
+            description: Full description of the work.
+            estimate_minutes: Estimated duration, in minutes.
+            group: Group ("room") that it belongs to.
+            join: Rule by which it joins its dependencies: `all` (default), `any` or `none_failed`.
+            key: Word (not `T1`) by which tasks of the same call may refer to it.
+            links: Links to further information.
+            needs_review: True if it must be reviewed before it counts as done.
+            paths: Paths that it will change; overlaps with unfinished tasks are reported, not rejected.
+            priority: Priority from 0 (most urgent) to 4; default 2.
+            retries: Maximum number of retries after a failure (0 to 100); default: the workflow's policy.
             tasks: Several tasks.
-            title: What is to be done, in a line of at most 300 characters.
+            title: Title: the work in one line of at most 300 characters.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -161,11 +161,10 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskAssignAnswer:
-        """Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back for
-        them. Of a task that was handed in it is the review that is kept: for a reviewer, who alone of the agents
-        may give it then. A worker, an orchestrator or a reviewer can take a task that is kept for it; it is told
-        with its next call. When it could claim the task and has not for as long as a lease lasts, whoever leads
-        and people are warned.
+        """Assigns a task to one agent, which alone may then claim it; without `agent` opens it to all. A failed task
+        becomes claimable again. For a task in review, assigns the review to a reviewer, and no other agent may
+        give it. A task can be assigned to a worker, an orchestrator or a reviewer, which is notified with its next
+        call. If it could claim the task and does not for the duration of a lease, the lead and people are warned.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -174,9 +173,9 @@ class Task(Group):
 
         Args:
             task: The task.
-            agent: The agent, who must be registered, not paused, and have a token that has not ended; nobody opens
-                the task to all.
-            workflow: The workflow; may be left out when `task` names it.
+            agent: Agent, which must be registered, not paused, and have a valid token or none yet; absent opens the
+                task to all.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -209,7 +208,7 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskCancelAnswer:
-        """Calls a task off. What needs its success is cut off until it is put back or skipped.
+        """Cancels a task. Tasks that need its success are cut off until it is retried or skipped.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -218,8 +217,8 @@ class Task(Group):
 
         Args:
             task: The task.
-            reason: Why.
-            workflow: The workflow; may be left out when `task` names it.
+            reason: Reason.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -257,10 +256,10 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskClaimAnswer:
-        """Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id must come
-        with every later call about the task, and what the worker needs to know. With `wait` it waits until there
-        is one; without one it is refused (`nothing_ready`) with when to come again. A reviewer takes only tasks
-        that are kept for it.
+        """Claims a task: the named one, or the best ready one for my capabilities. Returns the lease, whose id must
+        be sent with every later call about the task, and the context for the worker. With `wait` it waits for a
+        task; if there is none, it fails with `nothing_ready` and the time to retry. A reviewer can claim only
+        tasks that are assigned to it.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.title`, `lease.id`,
         `lease.until`, `context`, `warnings`.
@@ -268,16 +267,17 @@ class Task(Group):
         For: orchestrator, worker, reviewer.
 
         Args:
-            budget: The most tokens that the context may have: 500 to 1,000,000. Default: 5,000; `task_context` reads
-                more of it.
-            capabilities: What I can do: only tasks that ask for no more are given.
-            format: The context as one `text`, or as `blocks` that say where each item is from; text unless given.
-            lease_seconds: How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy
-                unless given.
-            resume: Take a task that I hold already, after a crash: the old process is shut out.
-            task: The task; the best ready one unless given.
-            wait: How many seconds to wait for a task when there is none (0 to 60); 0 unless given.
-            workflow: The workflow; may be left out when `task` names it.
+            budget: Maximum number of tokens of the context, 500 to 1,000,000; default 5,000. `task_context` returns
+                more.
+            capabilities: My capabilities: only tasks that need no others are returned.
+            format: Format of the context: one `text`, or `blocks` with the source of each item; default text.
+            lease_seconds: Duration of the lease unless renewed, in seconds (15 to 86,400); default: the workflow's
+                policy.
+            resume: Takes over a task that I already hold, after a crash: the lease of the old process becomes
+                invalid.
+            task: Task to claim; default: the best ready one.
+            wait: Seconds to wait for a task if there is none (0 to 60); default 0.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -320,8 +320,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskCompleteAnswer:
-        """Hands the work in. A task that needs a review waits for it, any other is completed, and what waited for it
-        can start.
+        """Hands in the work on a task. If the task needs a review, it waits for it; otherwise it is completed, and
+        its dependents can start.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -329,13 +329,13 @@ class Task(Group):
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            summary: What was done.
+            summary: Summary of the work.
             task: The task.
-            artifacts: What was made, recorded with it.
-            force: For people alone: complete it although what it needs is not done. It says so from then on.
-            lease: The id of my lease; people need none.
-            next_steps: What should follow.
-            workflow: The workflow; may be left out when `task` names it.
+            artifacts: Artifacts to record with it.
+            force: Completes it in spite of unmet dependencies; people only. The task records these.
+            lease: Id of my lease; people need none.
+            next_steps: Suggested next steps.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -370,17 +370,17 @@ class Task(Group):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.TaskContextAnswer:
-        """Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what went
-        before, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and messages,
-        within a budget of tokens.
+        """Returns everything that applies to a task, for a worker's prompt: goal, constraints, the task with earlier
+        attempts and reviews, decisions, discoveries, results, artifacts, entries of the workflow's memory cores
+        and messages, within a token budget.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
             task: The task.
-            budget: The most tokens it may have: 500 to 1,000,000; 12,000 unless given.
-            format: As one `text`, or as `blocks` that say where each item is from; text unless given.
-            workflow: The workflow; may be left out when `task` names it.
+            budget: Maximum number of tokens, 500 to 1,000,000; default 12,000.
+            format: Format: one `text`, or `blocks` with the source of each item; default text.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.TaskContextAnswer = self._caller.call(
@@ -420,7 +420,7 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskEditAnswer:
-        """Changes what a task is: what is left out stays as it is.
+        """Edits a task; absent fields stay unchanged.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -429,22 +429,22 @@ class Task(Group):
 
         Args:
             task: The task.
-            acceptance: What must hold for it to be done, point by point; replaces all points.
-            branch: The branch the work is on; empty for none.
-            capabilities: What a worker must be able to do.
-            cooldown_seconds: How long it rests after a failure, in seconds.
-            depends_on: What it needs: names of tasks, or `{"task": …, "when": …}`; replaces all its edges.
-            description: What is to be done, in full.
-            estimate_minutes: How long it should take, in minutes.
-            group: The group ("room") it belongs to; empty takes it out of its group.
-            join: How it joins its needs: all, any, or `none_failed`.
-            links: Where more can be found; replaces all links.
-            needs_review: Whether it must be reviewed before it counts as done.
-            paths: Paths it will change; overlaps with live tasks are flagged, not refused.
-            priority: 0 (most urgent) to 4.
-            retries: How many times it may fail and be tried again (0 to 100).
-            title: What is to be done, in a line of at most 300 characters.
-            workflow: The workflow; may be left out when `task` names it.
+            acceptance: Acceptance criteria, one per entry; replaces all of them.
+            branch: Branch of the work; empty for none.
+            capabilities: Capabilities that a worker needs.
+            cooldown_seconds: Cooldown after a failure, in seconds.
+            depends_on: Dependencies: names of tasks, or `{"task": …, "when": …}`; replaces all its edges.
+            description: Full description of the work.
+            estimate_minutes: Estimated duration, in minutes.
+            group: Group ("room") that it belongs to; empty removes it from its group.
+            join: Rule by which it joins its dependencies: `all`, `any` or `none_failed`.
+            links: Links to further information; replaces all links.
+            needs_review: True if it must be reviewed before it counts as done.
+            paths: Paths that it will change; overlaps with unfinished tasks are reported, not rejected.
+            priority: Priority from 0 (most urgent) to 4.
+            retries: Maximum number of retries after a failure (0 to 100).
+            title: Title: the work in one line of at most 300 characters.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -487,14 +487,14 @@ class Task(Group):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.TaskExplainAnswer:
-        """Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what finishing
-        it would free.
+        """Explains why a task is not ready: what it waits for, the tasks at the root of the wait, and the tasks that
+        it would unblock.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
             task: The task.
-            workflow: The workflow; may be left out when `task` names it.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.TaskExplainAnswer = self._caller.call(
@@ -520,8 +520,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskFailAnswer:
-        """Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its last
-        try, or when trying again makes no sense, it has failed and asks for a person.
+        """Reports a failed attempt. The task can be tried again after its cooldown; without retries left, or if
+        `retryable` is false, it fails for good and needs a person.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -529,11 +529,11 @@ class Task(Group):
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            error: What went wrong.
+            error: Error of the attempt.
             task: The task.
-            lease: The id of my lease; people need none.
-            retryable: Whether trying again makes sense; yes unless given.
-            workflow: The workflow; may be left out when `task` names it.
+            lease: Id of my lease; people need none.
+            retryable: False if another attempt makes no sense; default true.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -564,7 +564,7 @@ class Task(Group):
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.TaskGetAnswer:
-        """A task in full, with what it waits for.
+        """Returns a task in full, with the reasons why it waits.
 
         Unless `fields` asks for more (`*`: all), the answer has: `ready`, `waits_for.text`, `unblocks`, `task.id`,
         `task.title`, `task.description`, `task.acceptance`, `task.status`, `task.blocked_reason`,
@@ -576,7 +576,7 @@ class Task(Group):
 
         Args:
             task: The task.
-            workflow: The workflow; may be left out when `task` names it.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.TaskGetAnswer = self._caller.call(
@@ -601,18 +601,17 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskHeartbeatAnswer:
-        """Says that the holder of a task is still at work, and renews its lease. Other calls that carry the lease do
-        the same.
+        """Renews the lease of a task that the caller holds. Other calls with the lease renew it, too.
 
         Unless `fields` asks for more (`*`: all), the answer has: `lease.id`, `lease.until`, `lease.parked_at`.
 
         For: orchestrator, worker, reviewer.
 
         Args:
-            lease: The id of my lease.
+            lease: Id of my lease.
             task: The task.
-            lease_seconds: How long the lease shall last from now on, in seconds (15 to 86,400), for this one renewal.
-            workflow: The workflow; may be left out when `task` names it.
+            lease_seconds: Duration of this renewal from now on, in seconds (15 to 86,400).
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -647,8 +646,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskLinkAnswer:
-        """Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition; one that
-        would close a cycle is refused with the cycle's path.
+        """Makes the task `to` wait for the task `from`. An existing edge gets the new condition; an edge that would
+        close a cycle is rejected with the cycle's path.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -656,10 +655,10 @@ class Task(Group):
         For: orchestrator, member, owner.
 
         Args:
-            from_: The task before.
-            to: The task that waits.
-            when: What is needed of the task before; success unless given.
-            workflow: The workflow; may be left out when `to` names it.
+            from_: Task that is required.
+            to: Task that waits.
+            when: Condition on the required task; default success.
+            workflow: Id of the workflow; optional if `to` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -695,7 +694,7 @@ class Task(Group):
         view: types.Shelf | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.TaskListAnswer:
-        """The tasks of a workflow in the order in which they were added; each says what it waits for.
+        """Lists the tasks of a workflow in the order in which they were added, with the reasons why each waits.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.status`,
         `items.blocked_reason`, `items.assigned_to`, `items.lease.parked_at`, `items.ready`.
@@ -703,14 +702,14 @@ class Task(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            workflow: The workflow.
-            agent: Only those that this agent works on, shall, or last did.
-            cursor: The `next_cursor` of the page before.
-            group: Only those of this group; empty for those of none.
-            limit: How many to give (1 to 200); 50 unless given.
-            status: Only those with this status; `blocked` includes those that a failure cut off.
-            text: Only those with this text in their title or description, whatever its case.
-            view: Only those that are ready, blocked, in progress, in need of a person, or of a review.
+            workflow: Id of the workflow.
+            agent: Only tasks whose current or last assignee is this agent.
+            cursor: `next_cursor` of the previous page.
+            group: Only tasks of this group; empty for tasks without a group.
+            limit: Page size (1 to 200); default 50.
+            status: Only tasks with this status; `blocked` includes tasks that a failure cut off.
+            text: Only tasks with this text in title or description; ignores case.
+            view: Only tasks of this view.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.TaskListAnswer = self._caller.call(
@@ -739,8 +738,8 @@ class Task(Group):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.TaskReadyAnswer:
-        """The tasks that can be claimed now: most urgent first, then those with the longest chain of work behind
-        them, then the oldest.
+        """Lists the tasks that can be claimed now: most urgent first, then those with the longest chain of dependent
+        work, then the oldest.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.priority`,
         `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `waiting.more`,
@@ -749,11 +748,11 @@ class Task(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            workflow: The workflow.
-            capabilities: What I can do: only tasks that ask for no more. Left out, all are given.
-            cursor: The `next_cursor` of the page before.
-            explain: Also say of tasks that are not ready what they wait for.
-            limit: How many to give (1 to 200); 50 unless given.
+            workflow: Id of the workflow.
+            capabilities: My capabilities: only tasks that need no others. Absent: all tasks.
+            cursor: `next_cursor` of the previous page.
+            explain: Also returns tasks that are not ready, with the reasons why they wait.
+            limit: Page size (1 to 200); default 50.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.TaskReadyAnswer = self._caller.call(
@@ -781,8 +780,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskReleaseAnswer:
-        """Gives a held task back, with what the next one should know. Its holder may, and for a holder who is lost a
-        person or an orchestrator.
+        """Gives a held task back, with a note for the next holder. Allowed for its holder, and for a person or an
+        orchestrator if the holder is lost.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -791,9 +790,9 @@ class Task(Group):
 
         Args:
             task: The task.
-            handoff_note: What the next one should know.
-            lease: The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
-            workflow: The workflow; may be left out when `task` names it.
+            handoff_note: Note for the next holder.
+            lease: Id of my lease, if I hold the task; people and orchestrators need none for tasks of others.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -827,8 +826,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskRetryAnswer:
-        """Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can be
-        claimed again, with all its tries before it. Tasks that were skipped because of it are put back too.
+        """Makes a failed, cancelled or skipped task claimable again and resets its retry counter. Also ends the
+        cooldown after a failure. Tasks that were skipped because of it become pending, too.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -837,8 +836,8 @@ class Task(Group):
 
         Args:
             task: The task.
-            reason: Why.
-            workflow: The workflow; may be left out when `task` names it.
+            reason: Reason.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -873,9 +872,9 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskReviewAnswer:
-        """Judges work that was handed in: approved completes the task, `needs_rework` puts it back with the comments,
-        `rejected` fails it. Nobody reviews work of their own. Send the task's `changed` as `if_version` to judge
-        no other work than what you saw.
+        """Reviews work that was handed in: `approved` completes the task, `needs_rework` makes it claimable again
+        with the comments, `rejected` fails it. The author of the work cannot review it. Send the task's `changed`
+        as `if_version` to review exactly the work that you saw.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -883,12 +882,12 @@ class Task(Group):
         For: reviewer, member, owner.
 
         Args:
-            status: The verdict.
+            status: Verdict of the review.
             task: The task.
-            comments: The remarks: one text, or a list in which each may point at lines of an artifact's version.
-                `needs_rework` and `rejected` need at least one.
-            force: For people alone: approve it although what it needs is not done. It says so from then on.
-            workflow: The workflow; may be left out when `task` names it.
+            comments: Comments: one text, or a list in which each may refer to lines of an artifact version. Required
+                for `needs_rework` and `rejected`.
+            force: Approves it in spite of unmet dependencies; people only. The task records these.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -923,8 +922,8 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskSkipAnswer:
-        """Skips a task: it will not be done, and what needs its success lies on a branch not taken. What needs only
-        its end goes on.
+        """Skips a task: it will not be done, and tasks that need its success are on a branch not taken. Tasks that
+        only need its end continue.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -933,8 +932,8 @@ class Task(Group):
 
         Args:
             task: The task.
-            reason: Why.
-            workflow: The workflow; may be left out when `task` names it.
+            reason: Reason.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -967,7 +966,7 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskUnlinkAnswer:
-        """Lets the task `to` no longer wait for the task `from`.
+        """Removes the dependency of the task `to` on the task `from`.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.review_status`, `warnings`.
@@ -975,9 +974,9 @@ class Task(Group):
         For: orchestrator, member, owner.
 
         Args:
-            from_: The task before.
-            to: The task that waits.
-            workflow: The workflow; may be left out when `to` names it.
+            from_: Task that was required.
+            to: Task that waits.
+            workflow: Id of the workflow; optional if `to` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -1013,9 +1012,9 @@ class Task(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskUpdateAnswer:
-        """Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is kept
-        for whoever takes the task next. `in_progress` on a task that is assigned to the caller claims it, and the
-        response has its lease.
+        """Reports the progress of a held task: work continues, is blocked (with a reason), or the task is given back.
+        A note is kept for the next holder. `in_progress` on a task that is assigned to the caller claims it, and
+        the response has its lease.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
         `task.lease.id`, `task.lease.until`, `warnings`.
@@ -1023,12 +1022,12 @@ class Task(Group):
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            status: How it goes.
+            status: Progress to report.
             task: The task.
-            lease: The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
-            note: What was done so far.
-            reason: Why it is blocked or put back.
-            workflow: The workflow; may be left out when `task` names it.
+            lease: Id of my lease, if I hold the task; people and orchestrators need none for tasks of others.
+            note: Work done so far.
+            reason: Reason why it is blocked or given back; required for `blocked`.
+            workflow: Id of the workflow; optional if `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

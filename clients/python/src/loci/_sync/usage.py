@@ -32,22 +32,23 @@ class Usage(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.UsageReportAnswer:
-        """Reports what I used since my last report: tokens and cost, for a task or the workflow, and how full my
-        context window is. A person reports what was used besides.
+        """Reports my token usage and cost since my last report, for a task or the workflow, and the use of my context
+        window. A person reports usage that no agent has reported.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            workflow: The workflow.
-            blocks: What fills it: tokens by the block's name.
-            cost: Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth.
-            log_ref: Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters,
-                digits, `-`, `_`, `.` and `/`. Shown with my contribution from now on.
-            task: The task it was for, also one that I do not hold: counted with it, and with my last attempt at it.
+            workflow: Id of the workflow.
+            blocks: Use of the context window: tokens by the block's name.
+            cost: Cost since my last report, as a decimal number in the workspace's currency; rounded to a millionth.
+            log_ref: My own log of this work: an `http` or `https` address, or an id of 1 to 200 letters, digits, `-`,
+                `_`, `.` and `/`. Shown with my contribution from now on.
+            task: Task that the usage was for, also one that I do not hold: added to the task and to my last attempt
+                at it.
             tokens_in: Input tokens since my last report.
             tokens_out: Output tokens since my last report.
-            window: The size of my context window, in tokens.
-            window_used: How much of it is in use, in tokens.
+            window: Size of my context window, in tokens.
+            window_used: Tokens in use in my context window.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -27,20 +27,21 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookCreateAnswer:
-        """Makes a webhook: from now on Loci sends messages of these kinds to an address, with `POST`, at least once
-        each. `needs_you` is that something waits for a person; any other kind is one of facts, such as
-        `task_completed`, a beginning such as `task_*`, or `*` for all facts. Messages are signed as the Standard
-        Webhooks have it (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The answer has the secret, once.
+        """Creates a webhook: from now on Loci sends messages of these kinds to a URL with `POST`, at least once each.
+        `needs_you` means that an item waits for a person; every other kind is one of facts, such as
+        `task_completed`, a prefix such as `task_*`, or `*` for all facts. Messages are signed according to
+        Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The response has the secret,
+        once.
 
         For: owner.
 
         Args:
-            url: Where to send: an address of http or https. Addresses inside this network are refused unless the
-                server's `--webhook-allow` names them. Nobody is shown more of it again than its host.
-            format: In which form; `standard` unless given. The others are what the incoming webhooks of Slack and
-                Discord show.
-            kinds: What to tell; `needs_you` unless given.
-            name: What people call it; its host unless given.
+            url: The http or https URL to send to. Addresses inside this network are rejected unless the server's
+                `--webhook-allow` names them. Later responses show only its host.
+            format: Format of messages: `standard`, or that of the incoming webhooks of Slack and Discord. Default:
+                `standard`.
+            kinds: Kinds of messages. Default: `needs_you`.
+            name: Display name. Default: the host of `url`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -72,13 +73,13 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookDeleteAnswer:
-        """Deletes a webhook for good: nothing more is sent, and its address, its secret and the messages that wait
-        are erased.
+        """Deletes a webhook permanently: nothing more is sent, and its URL, its secret and the waiting messages are
+        erased.
 
         For: owner.
 
         Args:
-            webhook: The webhook.
+            webhook: Id of the webhook.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -112,18 +113,18 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookEditAnswer:
-        """Changes a webhook, pauses it or lets it go on; what is not named stays as it is. What happens while it is
-        paused is told when it goes on.
+        """Changes, pauses or resumes a webhook; absent arguments leave values unchanged. Events during a pause are
+        sent after it.
 
         For: owner.
 
         Args:
-            webhook: The webhook.
-            format: In which form.
-            kinds: What to tell: all kinds, those that it told before too.
-            name: What people call it.
-            paused: Whether to send nothing for now.
-            url: Where to send.
+            webhook: Id of the webhook.
+            format: Format of messages.
+            kinds: Complete list of kinds; replaces the previous one.
+            name: Display name.
+            paused: True pauses the webhook, false resumes it.
+            url: The URL to send to.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -153,8 +154,8 @@ class Webhook(Group):
         *,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WebhookListAnswer:
-        """Lists all webhooks, newest first: what each tells and to whom, what arrived last, what waits to be sent
-        again and what was given up and why. Whole addresses and secrets are shown to nobody.
+        """Lists all webhooks, newest first: kinds and targets, the last response, messages that wait for a retry, and
+        those that were given up with the reason. Full URLs and secrets are never shown.
 
         For: owner.
 
@@ -179,14 +180,14 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookResendAnswer:
-        """Sends messages of a webhook at once that were given up or wait, or one of them. What was erased meanwhile
-        is not sent.
+        """Immediately sends the messages of a webhook that were given up or wait for a retry, or one of them. Erased
+        content is not sent.
 
         For: owner.
 
         Args:
-            webhook: The webhook.
-            letter: The one message to send, by its `id` as `webhook_list` gives it; all of them unless given.
+            webhook: Id of the webhook.
+            letter: Id of the message to send, as in `webhook_list`. Default: all messages.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -216,13 +217,13 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookRotateAnswer:
-        """Gives a webhook another secret. For a day its messages have two signatures, so that receivers can change
-        over.
+        """Rotates the secret of a webhook. For a day its messages have two signatures, so that receivers can switch.
+        The response has the new secret, once.
 
         For: owner.
 
         Args:
-            webhook: The webhook.
+            webhook: Id of the webhook.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -251,13 +252,13 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookTestAnswer:
-        """Sends a message of the kind `webhook_test` now, also while the webhook is paused, and says what the
-        receiver answered.
+        """Sends a message of the kind `webhook_test` now, even while the webhook is paused, and returns the
+        receiver's response.
 
         For: owner.
 
         Args:
-            webhook: The webhook.
+            webhook: Id of the webhook.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

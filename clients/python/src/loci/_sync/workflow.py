@@ -25,7 +25,7 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowArchiveAnswer:
-        """Puts a workflow that has ended away: lists leave it out unless asked.
+        """Archives a workflow that has ended: lists leave it out by default.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`,
         `workflow.paused`.
@@ -33,8 +33,8 @@ class Workflow(Group):
         For: orchestrator, member, owner.
 
         Args:
-            workflow: The workflow.
-            reason: Why.
+            workflow: Id of the workflow.
+            reason: Reason.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -62,7 +62,7 @@ class Workflow(Group):
         workflow: types.Id,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowAtAnswer:
-        """A workflow as it was at one of its versions.
+        """Returns a workflow as it was at one of its versions.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.name`, `workflow.goal`,
         `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
@@ -74,8 +74,8 @@ class Workflow(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            version: The version, from 1 to the current one.
-            workflow: The workflow.
+            version: Version, from 1 to the current one.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.WorkflowAtAnswer = self._caller.call(
@@ -98,8 +98,7 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowCancelAnswer:
-        """Calls a workflow off, and every task that has not ended with it. Questions and requests for approval that
-        nobody has answered are withdrawn.
+        """Cancels a workflow and all its unfinished tasks. Pending questions and requests for approval are withdrawn.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `cancelled`,
         `learned`.
@@ -107,8 +106,8 @@ class Workflow(Group):
         For: orchestrator, member, owner.
 
         Args:
-            workflow: The workflow.
-            reason: Why.
+            workflow: Id of the workflow.
+            reason: Reason.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -140,9 +139,9 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowCompleteAnswer:
-        """Ends a workflow whose tasks are all done. Refused while tasks, questions or requests for approval are open,
-        unless a person forces it and says why: tasks are cancelled then, and the others withdrawn. Tasks behind
-        failures that people have accepted can't run any more and do not count as open.
+        """Completes a workflow whose tasks are all done. Rejected while tasks, questions or requests for approval are
+        open, unless a person forces it with a reason: open tasks are then cancelled, the others withdrawn. Tasks
+        that depend on accepted failures can't run any more and do not count as open.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`, `cancelled`,
         `learned`.
@@ -150,9 +149,9 @@ class Workflow(Group):
         For: orchestrator, member, owner.
 
         Args:
-            workflow: The workflow.
-            force: End it although something is open; people only, and `reason` must say why.
-            reason: Why.
+            workflow: Id of the workflow.
+            force: Completes it although something is open; people only, `reason` is then required.
+            reason: Reason.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -189,18 +188,18 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowCreateAnswer:
-        """Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
+        """Creates a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
 
         For: orchestrator, member, owner.
 
         Args:
-            goal: What it is for.
-            name: Its name, in a line of at most 300 characters.
-            constraints: What limits it: boundaries, requirements.
-            decisions: Decisions that are still to be made: the edges of `tasks` may name them by `key`.
+            goal: Goal of the workflow.
+            name: Name, in one line of at most 300 characters.
+            constraints: Constraints: limits and requirements.
+            decisions: Decisions that are to be made later: the edges of `tasks` may refer to them by `key`.
             memory_core_refs: Memory cores that give context.
-            policy: Its rules, where they differ from the usual.
-            tasks: Its first tasks; they may name each other by `key`.
+            policy: Policy, where it differs from the default.
+            tasks: First tasks; they may refer to each other by `key`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -237,15 +236,15 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowDeleteAnswer:
-        """Deletes a workflow: it is gone at once, can be restored for as many days as its policy says, and is then
-        erased.
+        """Deletes a workflow. It disappears at once, can be restored for as many days as its policy allows, and is
+        then erased.
 
         For: member, owner.
 
         Args:
-            workflow: The workflow.
-            dry_run: Say what would be deleted, and delete nothing.
-            reason: Why.
+            workflow: Id of the workflow.
+            dry_run: Returns what would be deleted, without deleting it.
+            reason: Reason.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -275,16 +274,16 @@ class Workflow(Group):
         limit: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowDigestAnswer:
-        """What happened in a workflow day by day (UTC), newest first: what was completed, failed, decided, learned,
-        made, asked and said, and who worked. Short however much happened; a day without facts is not listed. A
-        page may have fewer days than asked for when they were very busy.
+        """Summarizes a workflow day by day (UTC), newest first: completions, failures, decisions, discoveries,
+        artifacts, questions, messages and active agents. The size is bounded; days without facts are not listed. A
+        page may have fewer days than requested if they were very busy.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            workflow: The workflow.
-            cursor: Where the last page ended.
-            limit: How many days, 1 to 200; 7 unless given.
+            workflow: Id of the workflow.
+            cursor: `next_cursor` of the previous page.
+            limit: Number of days, 1 to 200; default 7.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.WorkflowDigestAnswer = self._caller.call(
@@ -312,7 +311,7 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowEditAnswer:
-        """Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
+        """Changes a workflow's name, goal, constraints, cores or policy; absent fields stay unchanged.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`,
         `workflow.paused`.
@@ -320,12 +319,12 @@ class Workflow(Group):
         For: orchestrator, member, owner.
 
         Args:
-            workflow: The workflow.
-            constraints: What limits it: all of it.
-            goal: What it is for.
-            memory_core_refs: Memory cores that give context: all of them.
-            name: Its name, in a line of at most 300 characters.
-            policy: Its rules; those not given stay.
+            workflow: Id of the workflow.
+            constraints: Constraints; replaces all of them.
+            goal: Goal of the workflow.
+            memory_core_refs: Memory cores that give context; replaces all of them.
+            name: Name, in one line of at most 300 characters.
+            policy: Policy; absent members stay unchanged.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -357,15 +356,15 @@ class Workflow(Group):
         workflow: types.Id,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowExportAnswer:
-        """Gives a workflow out in a format of others: as an outline (`markdown`), as a drawing (`mermaid`, `dot`,
-        `svg`), as a plan (`beads`, `task_master`), in which what was taken in from there comes back as it was,
-        with what changed since, or complete (`loci`): every fact and every content, for another server.
+        """Exports a workflow: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`), as a plan (`beads`,
+        `task_master`), in which imported tasks keep their original records with the changes since, or complete
+        (`loci`): every fact and every content, for another server.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            format: The format.
-            workflow: The workflow.
+            format: Format of the export.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.WorkflowExportAnswer = self._caller.call(
@@ -384,7 +383,7 @@ class Workflow(Group):
         workflow: types.Id,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowGetAnswer:
-        """A workflow: where it stands and its first open tasks in short, with counts of all. `task_list` gives all
+        """Returns a workflow: its state and first open tasks in short, with counts of all. `task_list` returns all
         tasks. With `fields` more of it: `decisions`, `discoveries`, `artifacts`, `nudges`, `questions`,
         `approvals`, `agent_contributions`, `tasks.description`, the `task_graph`, all `views`; `*` is everything.
 
@@ -398,7 +397,7 @@ class Workflow(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            workflow: The workflow.
+            workflow: Id of the workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.WorkflowGetAnswer = self._caller.call(
@@ -424,22 +423,22 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowImportAnswer:
-        """Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
-        becomes a new workflow, or goes into one that is there: tasks that came from the same place before are
-        changed where they differ, and the same text twice changes nothing. What is done there is done here. Edges
-        that would close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are
-        listed. Loci's own format (`workflow_export` with `loci`) brings a workflow back as it was, with who did
-        what and when; only a person may take that in, and only all of it. Look at the report with `dry_run` first.
+        """Imports a plan of another tool: Beads issues (JSON, one per line), or `tasks.json` of Task Master. Creates
+        a workflow, or updates an existing one: tasks that were imported from the same source before are changed
+        where they differ, and the same text twice changes nothing. Tasks done in the source are done here. Edges
+        that would close a cycle are left out, and invalid parts are quarantined in an artifact; both are listed.
+        Loci's own format (`workflow_export` with `loci`) restores a workflow with its history; only a person may
+        import it, and only completely. Check the report with `dry_run` first.
 
         For: orchestrator, member, owner.
 
         Args:
-            content: The text.
-            dry_run: Say what would be written, and write nothing.
-            format: The format it is in; told by its beginning unless given.
-            name: The new workflow's name, in a line of at most 300 characters.
-            source: The name of where the text is from, such as the file's.
-            workflow: The workflow to take it into; a new one unless given.
+            content: Text to import.
+            dry_run: Returns the report without writing anything.
+            format: Format of the text; detected from its beginning by default.
+            name: Name of the new workflow, in one line of at most 300 characters.
+            source: Name of the source, such as the file name.
+            workflow: Workflow to update; default: a new one.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -476,16 +475,16 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowLeadAnswer:
-        """Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one who leads
-        stops calling, another orchestrator takes over, and workers go on meanwhile.
+        """Takes, renews or gives back the lead of a workflow. The lead is held for a limited time: if its holder
+        stops calling, another orchestrator can take over, and workers continue in the meantime.
 
         For: orchestrator.
 
         Args:
-            action: What to do with the lead.
-            workflow: The workflow.
-            epoch: The epoch I lead in: a process that was shut out by a later one is refused.
-            handoff_note: What the next lead should know, with `release`.
+            action: Action on the lead.
+            workflow: Id of the workflow.
+            epoch: Epoch in which I lead: rejects the call of a process that a later one has replaced.
+            handoff_note: Note for the next lead; only with `release`.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -517,7 +516,7 @@ class Workflow(Group):
         status: types.Status | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowListAnswer:
-        """Workflows, most recently changed first; those put away only when asked for.
+        """Lists workflows, most recently changed first; archived ones only on request.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.name`, `items.status`,
         `items.counts`, `items.attention`, `items.paused`, `items.updated_at`.
@@ -525,10 +524,10 @@ class Workflow(Group):
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            cursor: Where the last page ended.
-            limit: How many, 1 to 200; 50 unless given.
-            query: Only those in which a text matches these words.
-            status: Only those of this status; all but the archived ones unless given.
+            cursor: `next_cursor` of the previous page.
+            limit: Page size, 1 to 200; default 50.
+            query: Only workflows with a text that matches these words.
+            status: Only workflows with this status; default: all except archived ones.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.WorkflowListAnswer = self._caller.call(
@@ -553,7 +552,8 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowPauseAnswer:
-        """Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
+        """Pauses a workflow: claims are refused. Agents that hold a task are notified with their next call and may
+        finish.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`,
         `workflow.paused`.
@@ -561,8 +561,8 @@ class Workflow(Group):
         For: orchestrator, member, owner.
 
         Args:
-            workflow: The workflow.
-            reason: Why.
+            workflow: Id of the workflow.
+            reason: Reason.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.
@@ -592,16 +592,16 @@ class Workflow(Group):
         steps: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowPlanAnswer:
-        """The task graph as a drawing: where nodes, rooms, edges and doors lie. Groups are rooms; a folded room is
-        one node named `room:` and the group. With more than 300 tasks, rooms start folded.
+        """Returns the task graph as a drawing: positions of nodes, rooms, edges and doors. Groups are rooms; a folded
+        room is one node with the id `room:` and the group. With more than 300 tasks, rooms start folded.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
-            workflow: The workflow.
-            flip: Groups to draw the other way than they start: folded, or unfolded where they start folded.
+            workflow: Id of the workflow.
+            flip: Groups whose initial state is inverted: folded, or unfolded if they start folded.
             focus: Only the neighbourhood of this task.
-            steps: How many steps up and down the edges the neighbourhood reaches: 1 to 20; 2 unless given.
+            steps: Size of the neighbourhood in steps along the edges, 1 to 20; default 2.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.WorkflowPlanAnswer = self._caller.call(
@@ -626,7 +626,7 @@ class Workflow(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WorkflowResumeAnswer:
-        """Allows claims in a paused workflow again. Its agents hear of it with their next call.
+        """Resumes a paused workflow: claims are allowed again. Its agents are notified with their next call.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.status`,
         `workflow.paused`.
@@ -634,8 +634,8 @@ class Workflow(Group):
         For: orchestrator, member, owner.
 
         Args:
-            workflow: The workflow.
-            reason: Why.
+            workflow: Id of the workflow.
+            reason: Reason.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

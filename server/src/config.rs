@@ -36,9 +36,9 @@ pub const ADDRESS: &str = "127.0.0.1:7077";
 pub const DATA: &str = "./data";
 
 /// The most of anything that is counted: more is a mistake.
-const MOST: usize = 1_000_000;
+const MAX_COUNT: usize = 1_000_000;
 /// The most MiB of states in memory.
-const MOST_MIB: usize = 1_048_576;
+const MAX_MIB: usize = 1_048_576;
 /// The longest name of a workspace, in bytes.
 const LONGEST_NAME: usize = 64;
 
@@ -276,7 +276,7 @@ impl Config {
         // Without an endpoint no model writes, whatever is named.
         settings.generation_model = llm.as_ref().map(|llm| llm.model.clone());
         let mib = flags.state_mib.or(file.state_mib).unwrap_or(64);
-        let mib = within("state-mib", mib, 1, MOST_MIB)?;
+        let mib = within("state-mib", mib, 1, MAX_MIB)?;
         let batch = flags.batch.or(file.batch).unwrap_or(256);
         let feeds = flags.feeds.or(file.feeds).unwrap_or(512);
         let feed_commits = flags.feed_commits.or(file.feed_commits).unwrap_or(1024);
@@ -308,9 +308,9 @@ impl Config {
                 .collect(),
             workspace,
             state_bytes: mib.saturating_mul(1024 * 1024),
-            batch: within("batch", batch, 1, MOST)?,
-            feeds: within("feeds", feeds, 1, MOST)?,
-            feed_commits: within("feed-commits", feed_commits, 1, MOST)?,
+            batch: within("batch", batch, 1, MAX_COUNT)?,
+            feeds: within("feeds", feeds, 1, MAX_COUNT)?,
+            feed_commits: within("feed-commits", feed_commits, 1, MAX_COUNT)?,
             trace: log::filter(flags.trace.or(file.trace))?,
             metrics: match flags.metrics_open.or(file.metrics_open) {
                 Some(true) => Readers::Everybody,

@@ -135,7 +135,8 @@ impl Wording {
             if !is_test && after("fn").is_some_and(is_participle) {
                 self.participles.push(place());
             }
-            if after("const").is_some_and(is_vague) {
+            let is_constant = line.starts_with("const ") || line.starts_with("pub");
+            if is_constant && after("const").is_some_and(is_vague) {
                 self.vague.push(place());
             }
         }
@@ -191,9 +192,12 @@ impl Wording {
     }
 }
 
-/// Returns true if a function's name is a past participle or begins with one.
+/// Returns true if a function's name is a past participle or begins with one. Components are types.
 fn is_participle(name: &str) -> bool {
     let first = name.split('_').next().unwrap_or_default();
+    if !name.starts_with(char::is_lowercase) {
+        return false;
+    }
     // "need", "seed" and "embed" are verbs.
     let is_regular =
         first.len() > 4 && first.ends_with("ed") && !first.ends_with("eed") && first != "embed";
@@ -241,6 +245,7 @@ mod tests {
             ("//! Files. Knows no SQL.", (0, 0, 1, 0, 0, 0)),
             ("pub(crate) fn told() {}", (0, 0, 0, 1, 0, 0)),
             ("async fn shortened_by(n: u8) {}", (0, 0, 0, 1, 0, 0)),
+            ("pub fn NotAllowed() -> impl IntoView {", (0, 0, 0, 0, 0, 0)),
             (
                 "fn feed() {}\nfn embed() {}\nfn read() {}",
                 (0, 0, 0, 0, 0, 0),

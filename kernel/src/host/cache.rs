@@ -26,7 +26,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// The part by which they may grow meanwhile.
 const GROWN: usize = 16;
 /// States in use may take so many times the limit, beside the largest of them, which stays in any case.
-const MOST: usize = 8;
+const MAX_OVERSHOOT: usize = 8;
 /// How many of those that were thrown out are remembered: who comes back soon is in use.
 const REMEMBERED: usize = 10_000;
 
@@ -373,7 +373,7 @@ impl Inner {
             return;
         }
         self.go_round(limit, now, |hot| !hot.is_in_use(now));
-        let most = limit.saturating_mul(MOST);
+        let most = limit.saturating_mul(MAX_OVERSHOOT);
         if self.bytes > most {
             let hot = self.slots.values().filter_map(|slot| match slot {
                 Slot::Hot(hot) if hot.is_in_use(now) => Some(hot.bytes),

@@ -36,7 +36,7 @@ use crate::view::{Erase, Services};
 /// How many commits may be on their way from the log to the index.
 const AHEAD: usize = 4;
 /// How many streams Loci looks at by itself at a time.
-const DUE_AT_ONCE: usize = 200;
+const DUE_BATCH: usize = 200;
 /// On closing, streams with so many facts since their snapshot get a new one.
 const UNSAVED: u64 = 32;
 
@@ -106,12 +106,7 @@ impl Hub {
     /// which is logged.
     pub async fn due(&self, besides: usize) -> Vec<StreamId> {
         let now = self.shared.ports.clock.now();
-        let due = self
-            .shared
-            .ports
-            .index
-            .due(now, DUE_AT_ONCE + besides)
-            .await;
+        let due = self.shared.ports.index.due(now, DUE_BATCH + besides).await;
         due.unwrap_or_else(|error| {
             tracing::warn!(%error, "the index cannot say what is due");
             Vec::new()

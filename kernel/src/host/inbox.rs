@@ -16,7 +16,7 @@ use crate::stream::StreamId;
 use crate::time::Time;
 
 /// How many notices an answer carries at most.
-const AT_ONCE: usize = 5;
+const MAX_NOTICES: usize = 5;
 
 /// Which notices are told to whom and are not yet in the states as receipts.
 #[derive(Default)]
@@ -88,7 +88,7 @@ pub(super) async fn collect(
             notices.retain(|notice| !given.contains(&(actor.id.clone(), notice.id.clone())));
         }
         let mut told = grouped(notices);
-        let room = AT_ONCE - inbox.len();
+        let room = MAX_NOTICES - inbox.len();
         let rest = told.split_off(room.min(told.len()));
         waiting += u32::try_from(rest.len()).unwrap_or(u32::MAX);
         if told.is_empty() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 
-use crate::config::{MOST, within};
+use crate::config::{MAX_COUNT, within};
 use crate::failure::Failure;
 
 /// The longest that a peer may be waited for, in seconds.
@@ -65,7 +65,7 @@ impl Limits {
             within(flag, given.unwrap_or(usual), 1, LONGEST).map(Duration::from_secs)
         };
         let number =
-            |flag, given: Option<usize>| given.map(|n| within(flag, n, 1, MOST)).transpose();
+            |flag, given: Option<usize>| given.map(|n| within(flag, n, 1, MAX_COUNT)).transpose();
         let pause = flags.body_timeout.or(file.body_timeout);
         let unread = flags.write_timeout.or(file.write_timeout);
         let of_one = flags.connections_per_address;

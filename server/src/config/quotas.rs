@@ -10,7 +10,7 @@ use crate::failure::Failure;
 /// Bytes of a MiB.
 const MIB: u64 = 1024 * 1024;
 /// The most of anything: more is a mistake.
-const MOST: u64 = 1_000_000_000;
+const MAX_QUOTA: u64 = 1_000_000_000;
 
 /// The flags of quotas; in the file they stand in `[quotas]`.
 #[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
@@ -81,7 +81,7 @@ impl QuotaLimits {
     /// When a number cannot work.
     pub(super) fn new(flags: QuotaFlags, file: QuotaFlags) -> Result<Self, Failure> {
         let number = |flag, given: Option<u64>, filed: Option<u64>, usual| {
-            within(flag, given.or(filed).unwrap_or(usual), 1, MOST)
+            within(flag, given.or(filed).unwrap_or(usual), 1, MAX_QUOTA)
         };
         let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
         let (f, g) = (flags, file);
@@ -91,7 +91,7 @@ impl QuotaLimits {
             g.token_requests,
             100_000,
         )?;
-        let burst = (requests * 2).min(MOST);
+        let burst = (requests * 2).min(MAX_QUOTA);
         let day = number(
             "token-mib-per-day",
             f.token_mib_per_day,

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Hashes computed at a time: each takes a core and 19 MiB.
-const AT_ONCE: usize = 2;
+const MAX_CONCURRENT: usize = 2;
 
 /// The hash that is verified for names that nobody has, so that they take as long as a wrong password.
 static NOBODY: OnceLock<String> = OnceLock::new();
@@ -21,7 +21,7 @@ pub(super) struct Passwords {
 impl Passwords {
     pub(super) fn new() -> Self {
         Self {
-            permits: Arc::new(Semaphore::new(AT_ONCE)),
+            permits: Arc::new(Semaphore::new(MAX_CONCURRENT)),
         }
     }
 

@@ -12,7 +12,7 @@ use super::shelf::Shelf;
 use super::spelling::{Differs, choose, likely};
 
 /// Maximum number of words that are searched: the rarest.
-const MOST_WORDS: usize = 64;
+const MAX_WORDS: usize = 64;
 /// Number of items above which words that more than a tenth of them have are skipped, if there are rarer ones and no
 /// minimum share of words is required.
 const SMALL: u64 = 200;
@@ -100,7 +100,7 @@ impl Wanted<'_> {
     /// Returns the words that the fewest items have, in the order of the question.
     fn rarest(&self, looked: &[Looked<'_>]) -> Vec<&Asked> {
         let words = &self.question.words;
-        if words.len() <= MOST_WORDS {
+        if words.len() <= MAX_WORDS {
             return words.iter().collect();
         }
         let count = |asked: &Asked| -> usize {
@@ -110,7 +110,7 @@ impl Wanted<'_> {
         let mut counted: Vec<(usize, usize)> = words.iter().map(count).enumerate().collect();
         // Words without a match come last: only the others find anything.
         counted.sort_by_key(|(at, count)| (*count == 0, *count, *at));
-        counted.truncate(MOST_WORDS);
+        counted.truncate(MAX_WORDS);
         counted.sort_unstable();
         counted.iter().map(|(at, _)| &words[*at]).collect()
     }

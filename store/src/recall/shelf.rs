@@ -59,7 +59,7 @@ pub(crate) struct Doc {
 }
 
 /// Maximum number of items on a shelf, removed ones included.
-const MOST: usize = 1 << 24;
+const MAX_DOCS: usize = 1 << 24;
 
 /// Names and their numbers.
 #[derive(Debug, Default)]
@@ -225,7 +225,7 @@ impl Shelf {
     }
 
     fn put(&mut self, thing: Thing) {
-        if self.docs.len() >= MOST {
+        if self.docs.len() >= MAX_DOCS {
             return;
         }
         let Ok(doc) = u32::try_from(self.docs.len()) else {

@@ -19,7 +19,7 @@ const LONG_STEM: usize = 7;
 const WHOLE: usize = 5;
 const LONGER: usize = 2;
 /// Maximum number of known words that replace one.
-const MOST: usize = 3;
+const MAX_STAND_INS: usize = 3;
 
 /// A known word that may be meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ pub(crate) fn choose(mut found: Vec<Likely>) -> Vec<Likely> {
             .cmp(&one.things)
             .then(one.term.cmp(&other.term))
     });
-    found.truncate(MOST);
+    found.truncate(MAX_STAND_INS);
     found
 }
 

@@ -7,7 +7,7 @@ use crate::error::index_fault as fault;
 use crate::recall::shelf::{Change, Shelf, Thing};
 
 /// Number of items that one step loads. Requests and a stop of the server wait for one step at most.
-pub(super) const AT_ONCE: usize = 2_000;
+pub(super) const BATCH_SIZE: usize = 2_000;
 
 /// Selects the shelves with the number of items on each, the largest first.
 const LARGEST: &str = "\
@@ -39,7 +39,7 @@ pub(super) async fn filled(things: Vec<Thing>) -> Result<Shelf> {
     let (mut shelf, mut things) = (Shelf::default(), things.into_iter());
     while !things.as_slice().is_empty() {
         let fill = move || {
-            for thing in things.by_ref().take(AT_ONCE) {
+            for thing in things.by_ref().take(BATCH_SIZE) {
                 shelf.change(Change::Put(Box::new(thing)));
             }
             (shelf, things)

@@ -7,7 +7,7 @@ use kernel::{Result, StreamId, Time};
 use tokio::sync::OnceCell;
 
 use super::SqliteIndex;
-use super::load::{AT_ONCE, filled};
+use super::load::{BATCH_SIZE, filled};
 use super::slots::Slots;
 use crate::error::index_fault as fault;
 use crate::recall::doors::{Door, Doors};
@@ -312,7 +312,7 @@ impl SqliteIndex {
         let mut things = Vec::with_capacity(rows.len());
         for row in rows {
             things.push(self.thing(row));
-            if things.len().is_multiple_of(AT_ONCE) {
+            if things.len().is_multiple_of(BATCH_SIZE) {
                 tokio::task::yield_now().await;
             }
         }

@@ -31,7 +31,7 @@ pub enum Code {
     TooLarge,
     /// A rate limit was exceeded.
     RateLimited,
-    /// Temporarily unavailable; nothing was written.
+    /// Temporarily unavailable. Nothing was written, unless the reason is `unknown_outcome`.
     Unavailable,
     /// Internal error. Details are in Loci's log under the request's id.
     Internal,

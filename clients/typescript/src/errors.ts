@@ -122,7 +122,7 @@ export class TooLargeError extends ProblemError {
 export class RateLimitedError extends ProblemError {
   override name = "RateLimitedError";
 }
-/** Loci is temporarily unavailable. Nothing was written. */
+/** Loci is temporarily unavailable. Nothing was written, unless the reason is `unknown_outcome`. */
 export class UnavailableError extends ProblemError {
   override name = "UnavailableError";
 }

@@ -11,48 +11,45 @@ use crate::encoding::html;
 const KINDS: [(Code, &str); 10] = [
     (
         Code::Invalid,
-        "The arguments are wrong; `fields` says which and what was expected.",
+        "Invalid arguments; `fields` lists them with what was expected.",
     ),
     (
         Code::Unauthenticated,
-        "Nobody is signed in, or the token is not valid or has ended.",
+        "Not signed in, or the token is invalid, expired or revoked.",
     ),
-    (Code::Forbidden, "The caller may not do this."),
+    (Code::Forbidden, "The caller lacks the permission."),
     (
         Code::NotFound,
-        "There is no such thing, or the caller may not know of it.",
+        "The resource does not exist, or the caller may not see it.",
     ),
     (
         Code::Conflict,
-        "What is so now does not allow it; `reason` says why, `changes` what changed meanwhile.",
+        "The current state does not allow it; `reason` names the cause, `changes` lists what changed meanwhile.",
     ),
-    (Code::Gone, "It was there and has been erased."),
-    (
-        Code::TooLarge,
-        "More than the limit, which the detail names.",
-    ),
+    (Code::Gone, "The resource was erased."),
+    (Code::TooLarge, "A limit is exceeded; `detail` names it."),
     (
         Code::RateLimited,
-        "Too often; `Retry-After` says when to come again.",
+        "Rate limit exceeded; retry after `Retry-After` seconds.",
     ),
     (
         Code::Unavailable,
-        "Loci cannot do it now. Nothing was written; it can be tried again.",
+        "Temporarily unavailable; retry. Nothing was written, unless `reason` is `unknown_outcome`.",
     ),
     (
         Code::Internal,
-        "A fault of Loci; its log has more under the `X-Request-Id`.",
+        "Internal error; the server log has details under the `X-Request-Id`.",
     ),
 ];
 
 /// Renders the table of errors that every operation can return.
 pub fn table(out: &mut String) {
     out.push_str(
-        "<section><h2>Errors</h2><article id=\"errors\"><p>An error is a problem of RFC 9457: \
-         <code>application/problem+json</code> with <code>code</code>, <code>detail</code> and, where there is one, \
-         <code>reason</code>. Nothing was written then.</p>\
+        "<section><h2>Errors</h2><article id=\"errors\"><p>Errors are RFC 9457 problem details: \
+         <code>application/problem+json</code> with <code>code</code>, <code>detail</code> and, if there is one, \
+         <code>reason</code>.</p>\
          <div class=\"table-frame\"><table class=\"table\"><thead><tr><th scope=\"col\">status</th>\
-         <th scope=\"col\">code</th><th scope=\"col\">what it means</th></tr></thead><tbody>",
+         <th scope=\"col\">code</th><th scope=\"col\">meaning</th></tr></thead><tbody>",
     );
     for (code, means) in KINDS {
         let _ = write!(

@@ -112,7 +112,7 @@ class RateLimitedError(ProblemError):
 
 
 class UnavailableError(ProblemError):
-    """Loci is temporarily unavailable. Nothing was written."""
+    """Loci is temporarily unavailable. Nothing was written, unless the reason is `unknown_outcome`."""
 
     CODE = "unavailable"
 

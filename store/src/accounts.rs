@@ -1,4 +1,4 @@
-//! Accounts on SQLite: tokens, people, one-time links, sessions and webhook secrets.
+//! Accounts on SQLite: tokens, people, single-use links, sessions and webhook secrets.
 //!
 //! Secrets with 128 random bits or more (tokens, links, session ids) are stored as keyed BLAKE3 hashes: they cannot be
 //! guessed, so a slow hash would only slow every call. Passwords are stored with argon2id.
@@ -40,7 +40,7 @@ pub(crate) use restored::Replaced;
 pub use sessions::SqliteSessions;
 pub use spent::{Budget, Spent};
 
-/// Ends all one-time links and all sessions.
+/// Statements that end all single-use links and all sessions.
 pub(crate) const END_ALL: [&str; 2] = ["DELETE FROM links", "DELETE FROM sessions"];
 
 /// Accounts on SQLite.
@@ -48,17 +48,18 @@ pub struct SqliteAccounts {
     pool: SqlitePool,
     key: Arc<Keys>,
     passwords: Passwords,
-    /// Every token that is not revoked, so that a call costs no disk.
+    /// All tokens that are not revoked, in memory, so that a call reads no disk.
     live: RwLock<HashMap<Hash, TokenInfo>>,
-    /// Told whenever a token is revoked or a session ended.
+    /// Notified when a token is revoked or a session ends.
     left: watch::Sender<()>,
 }
 
 impl SqliteAccounts {
-    /// Opens the accounts at `path`, or makes them, with the key in the file `key`.
+    /// Opens the accounts at `path`, or creates them, with the keys in the file `key`.
     ///
     /// # Errors
-    /// When a file is damaged, missing beside the other, or cannot be written.
+    /// Returns an error if a file is damaged or cannot be written, or if the key file is missing although there are
+    /// tokens.
     pub async fn open(path: &Path, key: &Path) -> Result<Self, OpenError> {
         let sql = |error: sqlx::Error| OpenError::sql(path, &error);
         let options = options(path, SqliteSynchronous::Full);
@@ -84,10 +85,10 @@ impl SqliteAccounts {
         Self::on(pool, key).await.map_err(sql)
     }
 
-    /// Opens the accounts at `path` to be read alone.
+    /// Opens the accounts at `path` read-only.
     ///
     /// # Errors
-    /// When a file is damaged or missing, or of another version.
+    /// Returns an error if a file is damaged, missing or of another version.
     pub async fn look(path: &Path, key: &Path) -> Result<Self, OpenError> {
         let sql = |error: sqlx::Error| OpenError::sql(path, &error);
         for file in [path, key] {
@@ -114,29 +115,29 @@ impl SqliteAccounts {
         })
     }
 
-    /// The sessions of people who are signed in, in the same file. Deleting those that have run out is the caller's.
+    /// Returns the store of sign-in sessions, in the same file. The caller has to delete expired sessions.
     #[must_use]
     pub fn sessions(&self) -> SqliteSessions {
         SqliteSessions::new(self.pool.clone(), self.key.clone())
     }
 
-    /// Hears of every token that is revoked and every session that is ended from now on.
+    /// Subscribes to revoked tokens and ended sessions.
     #[must_use]
     pub fn leavers(&self) -> watch::Receiver<()> {
         self.left.subscribe()
     }
 
-    /// Tells those who listen that somebody's token or session has ended.
+    /// Notifies subscribers that a token or a session has ended.
     pub fn somebody_left(&self) {
         self.left.send_replace(());
     }
 
-    /// Puts a new key into use. Tokens go on: each is hashed anew when it is next used, and the key before is
-    /// kept until then. People are signed out, and links that were not used are none any more.
+    /// Puts a new key into use. Tokens stay valid: each is hashed again at its next use, and the previous key is kept
+    /// until then. People are signed out, and unused links become invalid.
     ///
     /// # Errors
-    /// When the key's file or the accounts cannot be written. Tokens go on either way; what was to end may
-    /// not have ended, so it is to be done again.
+    /// Returns an error if the key file or the accounts cannot be written. Tokens stay valid either way; sessions and
+    /// links may still be valid, so the call has to be repeated.
     pub async fn rotate_key(&self, now: Time) -> Result<()> {
         let needed = self.keys_in_use(now).await?;
         self.key
@@ -152,7 +153,7 @@ impl SqliteAccounts {
         Ok(())
     }
 
-    /// The seal of some words, which nobody else can make; other words than a token's or a link's.
+    /// Returns a keyed seal of a text, which cannot be forged. Its input cannot be that of a token or a link.
     #[must_use]
     pub fn seal(&self, words: &str) -> String {
         hex::encode(self.key.hash(&format!("seal\n{words}")))
@@ -162,7 +163,7 @@ impl SqliteAccounts {
         self.key.of_text(text)
     }
 
-    /// Closes the file.
+    /// Closes the accounts file.
     pub async fn close(&self) {
         self.pool.close().await;
     }
@@ -256,10 +257,10 @@ impl Accounts for SqliteAccounts {
     }
 }
 
-/// The longest name of an agent or a person.
+/// Maximum length of the name of an agent or a person.
 const MAX_NAME: usize = 64;
 
-/// Refuses a name that could not stand in an address or be mistaken for another.
+/// Rejects names that do not fit in a URL or can be mistaken for another name.
 fn check_name(pointer: &str, name: &str) -> Result<()> {
     let fits = (1..=MAX_NAME).contains(&name.len());
     if fits

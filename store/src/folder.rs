@@ -1,5 +1,4 @@
-//! The data folder: the names of its files, and the lock that gives it to one process. Knows nothing of
-//! what is in the files.
+//! The data folder: the names of its files, and the lock that gives it to one process.
 
 mod place;
 
@@ -17,19 +16,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OpenError;
 
-/// How often taking a folder is tried again while others only look who has it.
+/// Maximum number of attempts to take a folder while other processes only check its holder.
 const TRIES: u32 = 500;
-/// How long such a look may take.
+/// Time between two attempts, for such a check to end.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// Where the files of a data folder are.
+/// Paths of the files in a data folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
     root: PathBuf,
 }
 
 impl Paths {
-    /// The files of the folder `root`.
+    /// Returns the paths for the folder `root`.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
@@ -40,13 +39,13 @@ impl Paths {
         &self.root
     }
 
-    /// Who has the folder.
+    /// Lock file, which names the holder of the folder.
     #[must_use]
     pub fn lock(&self) -> PathBuf {
         self.root.join("loci.lock")
     }
 
-    /// The log: the truth.
+    /// The log: the source of truth.
     #[must_use]
     pub fn log(&self) -> PathBuf {
         self.root.join("log.sqlite")
@@ -58,73 +57,74 @@ impl Paths {
         self.root.join("index.sqlite")
     }
 
-    /// The vectors that somebody was asked for: derived, and not made again with the index.
+    /// Cached embeddings. They are derived, but rebuilding the index does not remove them, because they cost requests
+    /// to an embedder.
     #[must_use]
     pub fn vectors(&self) -> PathBuf {
         self.root.join("vectors.sqlite")
     }
 
-    /// Tokens, people and sessions.
+    /// Tokens, people, links, sessions and webhook secrets.
     #[must_use]
     pub fn accounts(&self) -> PathBuf {
         self.root.join("accounts.sqlite")
     }
 
-    /// The key under which tokens are hashed.
+    /// Keys under which tokens are hashed.
     #[must_use]
     pub fn token_key(&self) -> PathBuf {
         self.root.join("token.key")
     }
 
-    /// The name of this folder among those whose servers share a log.
+    /// Random name of this folder, among the folders of servers that share a log.
     #[must_use]
     pub fn place(&self) -> PathBuf {
         self.root.join("place")
     }
 
-    /// Contents by their SHA-256.
+    /// Blobs, by SHA-256.
     #[must_use]
     pub fn blobs(&self) -> PathBuf {
         self.root.join("blobs")
     }
 
-    /// The socket at which a running server takes commands.
+    /// Socket on which a running server accepts commands.
     #[must_use]
     pub fn control_socket(&self) -> PathBuf {
         self.root.join("control.sock")
     }
 }
 
-/// Who has a folder.
+/// Process that holds a folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holder {
-    /// The process.
+    /// Process id.
     pub pid: u32,
-    /// Where it listens, when it does.
+    /// Address on which it listens, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// How it speaks there: `http` or `https`.
+    /// Scheme at that address: `http` or `https`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scheme: Option<String>,
-    /// Since when.
+    /// Time at which it took the folder.
     pub since: Time,
 }
 
-/// A data folder that is ours as long as this lives. The system takes the lock back when the process
-/// ends, however it ends.
+/// A data folder that this process holds until the value is dropped. The operating system releases the lock when the
+/// process ends, even after a crash.
 #[derive(Debug)]
 pub struct Folder {
     paths: Paths,
-    /// There is none in a folder that is only looked at and was never taken.
+    /// `None` in a folder that was opened read-only and was never taken.
     lock: Mutex<Option<Lock>>,
     since: Time,
 }
 
 impl Folder {
-    /// Creates the folder (for its owner alone) unless it is there, and takes it.
+    /// Takes the folder, and creates it (accessible to its owner alone) if it is missing.
     ///
     /// # Errors
-    /// When it is taken, or cannot be written.
+    /// Returns an error if the folder is held by another process or cannot be written.
     pub fn take(root: &Path, now: Time) -> Result<Self, OpenError> {
         if !root.is_dir() {
             DirBuilder::new()
@@ -163,10 +163,10 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Takes a folder to look at it: nothing is written, and nobody takes it for more meanwhile.
+    /// Takes a folder for reading: writes nothing, and keeps others from taking it for writing.
     ///
     /// # Errors
-    /// When it is taken, or cannot be read.
+    /// Returns an error if the folder is held by another process or cannot be read.
     pub fn look(root: &Path, now: Time) -> Result<Self, OpenError> {
         let paths = Paths::new(fs::canonicalize(root).map_err(|e| OpenError::io(root, e))?);
         let mut lock = match File::open(paths.lock()) {
@@ -190,16 +190,16 @@ impl Folder {
         })
     }
 
-    /// Where its files are.
+    /// Paths of the folder's files.
     #[must_use]
     pub fn paths(&self) -> &Paths {
         &self.paths
     }
 
-    /// Writes into the lock where this process listens, for whoever finds the folder taken.
+    /// Writes this process's address into the lock file, for processes that find the folder taken.
     ///
     /// # Errors
-    /// When the lock cannot be written.
+    /// Returns an error if the lock file cannot be written.
     pub fn announce(&self, scheme: &str, address: &str) -> io::Result<()> {
         self.write_holder(Some(scheme.into()), Some(address.into()))
     }
@@ -224,26 +224,27 @@ impl Folder {
     }
 }
 
-/// A lock on a file or folder. It is given back when this is dropped. Closing the file is not enough: a process that is
+/// A lock on a file or folder, released when it is dropped. Closing the file is not enough: a child process that is
 /// being started shares it until it runs its own program.
 #[derive(Debug)]
 pub(crate) struct Lock(pub(crate) File);
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Where this fails, closing the file gives it back.
+        // If this fails, closing the file releases the lock.
         let _given_back = self.0.unlock();
     }
 }
 
-/// Takes the lock for itself. Whoever only looks shares it for a moment, which does not make the folder taken.
+/// Takes the exclusive lock. A process that only checks the holder shares the lock for a moment, which does not count
+/// as taken.
 fn take_lock(lock: &File) -> Result<(), TryLockError> {
     for _ in 0..TRIES {
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => {}
             done => return done,
         }
-        // Fails when somebody has the folder.
+        // Fails if another process holds the folder.
         lock.try_lock_shared()?;
         lock.unlock().map_err(TryLockError::Error)?;
         std::thread::sleep(LOOK);
@@ -251,10 +252,10 @@ fn take_lock(lock: &File) -> Result<(), TryLockError> {
     Err(TryLockError::WouldBlock)
 }
 
-/// Who has the folder, when somebody has it. Takes nothing.
+/// Returns the holder of the folder, if there is one. Takes no lock.
 ///
 /// # Errors
-/// When the lock cannot be read.
+/// Returns an error if the lock file cannot be read.
 pub fn holder(root: &Path) -> io::Result<Option<Holder>> {
     let mut lock = match File::open(Paths::new(root).lock()) {
         Ok(lock) => lock,
@@ -266,7 +267,7 @@ pub fn holder(root: &Path) -> io::Result<Option<Holder>> {
             drop(Lock(lock));
             Ok(None)
         }
-        // It may be writing its name just now; somebody has it all the same.
+        // The holder may be writing its name right now. The folder is held in any case.
         Err(TryLockError::WouldBlock) => Ok(Some(read_holder(&mut lock).unwrap_or(Holder {
             pid: 0,
             address: None,
@@ -294,19 +295,19 @@ fn describe(holder: Option<Holder>) -> String {
     format!(" by process {}{address} since {}", holder.pid, holder.since)
 }
 
-/// Whether there is something of Loci in a folder.
+/// Returns true if a folder contains a log, accounts or an incomplete backup.
 #[must_use]
 pub fn is_inhabited(root: &Path) -> bool {
     let paths = Paths::new(root);
     paths.log().exists() || paths.accounts().exists() || root.join(INCOMPLETE).exists()
 }
 
-/// The manifest of a backup.
+/// File name of a backup's manifest.
 pub(crate) const MANIFEST: &str = "backup.json";
-/// The subfolder in which a backup is prepared. Its files move up once they are complete.
+/// Subfolder in which a backup is prepared. Its files move up once they are complete.
 pub(crate) const INCOMPLETE: &str = "incomplete";
 
-/// The size up to which a log with a rollback journal is one that was just being created: SQLite's first page.
+/// Size of SQLite's first page in bytes. A log with a rollback journal and at most this size was just being created.
 const FIRST_PAGE: u64 = 4096;
 
 /// Rejects a folder that holds an interrupted backup. Opening its files would roll them back, which empties them.
@@ -323,7 +324,8 @@ pub(crate) fn refuse_interrupted(paths: &Paths) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Whether a folder is one in which nothing is to be written: nobody may, or it is a backup that is as it was made.
+/// Returns true if nothing must be written to a folder: this process has no write access, or the folder is an unchanged
+/// backup.
 #[must_use]
 pub fn is_only_read(root: &Path) -> bool {
     let paths = Paths::new(root);
@@ -336,7 +338,7 @@ pub fn is_only_read(root: &Path) -> bool {
     rustix::fs::access(root, Access::WRITE_OK).is_err() || is_backup()
 }
 
-/// Whether all of a database is in its one file: it has neither a write-ahead log nor a rollback journal.
+/// Returns true if a database is complete in its one file, without a write-ahead log or a rollback journal.
 pub(crate) fn is_whole(database: &Path) -> bool {
     ["-wal", "-journal"].iter().all(|suffix| {
         let beside = with_suffix(database, suffix);
@@ -350,11 +352,11 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Opens a regular file for reading. A backup may come from elsewhere: a link in it would be copied as the file it
-/// leads to, and opening a pipe would wait for a writer.
+/// Opens a regular file for reading. A backup may come from an untrusted source: a link in it would be copied as the
+/// file that it leads to, and opening a pipe would wait for a writer.
 ///
 /// # Errors
-/// When it is not a regular file, or cannot be read.
+/// Returns an error if it is not a regular file or cannot be read.
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     let other = || {
         let what = format!("{} is not a regular file", path.display());
@@ -362,7 +364,7 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     };
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = match rustix::fs::open(path, flags, Mode::empty()) {
-        // A link, or a socket.
+        // A link or a socket.
         Err(Errno::LOOP | Errno::NXIO) => return Err(other()),
         opened => File::from(opened?),
     };
@@ -373,8 +375,8 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
-/// From now on every file that this process makes is for its owner alone, also in a folder that others
-/// may look into.
+/// Makes all files that this process creates from now on accessible to its owner alone, even in a folder that others
+/// can read.
 pub fn keep_private() {
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
 }
@@ -382,7 +384,7 @@ pub fn keep_private() {
 /// Makes the names in a folder durable.
 ///
 /// # Errors
-/// When the folder cannot be opened or synced.
+/// Returns an error if the folder cannot be opened or synced.
 pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
@@ -393,7 +395,7 @@ mod tests {
 
     use super::*;
 
-    /// A copy of the lock's file, as a child process has it between `fork` and `exec`.
+    /// Duplicates the handle of the lock file, as a child process has it between `fork` and `exec`.
     fn shared(folder: &Folder) -> File {
         let lock = folder.lock.lock().unwrap();
         lock.as_ref().unwrap().0.try_clone().unwrap()

@@ -1,5 +1,5 @@
-//! The keys under which secrets are hashed, kept in a file for its owner alone: the one in use, and those before
-//! it under which something that still holds was hashed.
+//! The keys under which secrets are hashed, in a file that only its owner can read: the current key, and older keys
+//! under which a valid secret was hashed.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -13,17 +13,17 @@ use crate::folder;
 /// A keyed BLAKE3 hash.
 pub(super) type Hash = [u8; 32];
 
-/// A key.
+/// A 256-bit hash key.
 pub(crate) type Key = [u8; 32];
 
-/// The keys, the one in use first. In the file they stand one after the other.
+/// All keys, the current one first. The file holds them in the same order.
 pub(super) struct Keys {
     path: PathBuf,
     keys: RwLock<Vec<Key>>,
 }
 
 impl Keys {
-    /// Reads the keys, or makes the first one.
+    /// Reads the keys, or creates the first one if the file is missing.
     pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
         let parent = path.parent().unwrap_or(path);
         let keys = match fs::read(path) {
@@ -54,44 +54,44 @@ impl Keys {
         self.keys.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The hash under which a secret is known.
+    /// Returns the hash of a secret under the current key.
     pub(super) fn hash(&self, secret: &str) -> Hash {
         self.named(secret).0
     }
 
-    /// The hash under which a secret is known, and the name of the key: both of the same one, also while it is
-    /// replaced.
+    /// Returns the hash of a secret under the current key, and that key's name. Both belong to the same key even during
+    /// a rotation.
     pub(super) fn named(&self, secret: &str) -> (Hash, String) {
         let keys = self.all();
         let newest = keys.first();
         newest.map_or_else(Default::default, |key| (under(key, secret), name(key)))
     }
 
-    /// A hash of what is no secret, which no secret has.
+    /// Returns a hash of a text that is not a secret. A prefix keeps it apart from the hashes of secrets.
     pub(super) fn of_text(&self, text: &str) -> u64 {
         let hash = self.hash(&format!("text\0{text}"));
         hash.first_chunk()
             .map_or(0, |first| u64::from_le_bytes(*first))
     }
 
-    /// The hashes under which it may have been known before.
+    /// Returns the hashes of a secret under the older keys.
     pub(super) fn older(&self, secret: &str) -> Vec<Hash> {
         let keys = self.all();
         keys.iter().skip(1).map(|key| under(key, secret)).collect()
     }
 
-    /// Whether one of the keys has that name.
+    /// Returns true if a key has this name.
     pub(super) fn has(&self, wanted: &str) -> bool {
         self.all().iter().any(|key| name(key) == wanted)
     }
 
-    /// The name of the oldest key.
+    /// Returns the name of the oldest key.
     pub(super) fn oldest(&self) -> String {
         self.all().last().map_or_else(String::new, name)
     }
 
-    /// Puts a new key into use. The one before it stays, as a token may be in the making under it, and those
-    /// before that `is_needed` names.
+    /// Puts a new key into use. Keeps the previous key, because a token may just be created under it, and the older
+    /// keys for whose names `is_needed` returns true.
     pub(super) fn rotate(&self, is_needed: impl Fn(&str) -> bool) -> io::Result<()> {
         let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
         let kept = keys.iter().enumerate();
@@ -109,17 +109,17 @@ fn under(key: &Key, secret: &str) -> Hash {
     *blake3::keyed_hash(key, secret.as_bytes()).as_bytes()
 }
 
-/// What a key is called where it must not be told.
+/// Returns the public name of a key, which does not reveal it.
 fn name(key: &Key) -> String {
     hex::encode(&blake3::hash(key).as_bytes()[..8])
 }
 
-/// The key in use that a key file holds, if it holds one.
+/// Reads the current key from a key file. Returns `None` if the file is missing or too short.
 pub(crate) fn newest_in(path: &Path) -> Option<Key> {
     fs::read(path).ok()?.first_chunk().copied()
 }
 
-/// Writes all keys or none of them.
+/// Writes all keys or none of them, through a temporary file.
 fn write(path: &Path, keys: &[Key]) -> io::Result<()> {
     let draft = path.with_extension("key.new");
     let mut file = OpenOptions::new()

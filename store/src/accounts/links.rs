@@ -1,16 +1,16 @@
-//! Links that let somebody in once: the setup link of the first start, a sign-in link.
+//! Single-use links: the setup link of the first start and sign-in links.
 
 use kernel::{Result, Role, Time};
 
 use super::{SqliteAccounts, role};
 use crate::error::fault;
 
-/// What a link is for.
+/// Purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Making the first person.
+    /// Creates the first person.
     Setup,
-    /// Signing in without a password.
+    /// Signs in without a password.
     SignIn,
 }
 
@@ -23,28 +23,27 @@ impl Purpose {
     }
 }
 
-/// What a link gives to whoever has it.
+/// A single-use link, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// What it is for.
+    /// Purpose of the link.
     pub purpose: Purpose,
-    /// Whom it signs in, or how the one it makes is named.
+    /// Person that the link signs in, or name of the person that it creates.
     pub person: Option<String>,
-    /// The role it gives.
+    /// Role that the link grants.
     pub role: Option<Role>,
-    /// When it ends.
+    /// Time at which the link expires.
     pub expires_at: Time,
 }
 
-/// A link as it is stored: purpose, person, role, expires.
+/// A row of the table of links: purpose, person, role, expiry.
 type Row = (String, Option<String>, Option<String>, i64);
 
 impl SqliteAccounts {
-    /// Makes a link and gives its secret, which nobody can read again. Links that have expired are
-    /// thrown away on the way.
+    /// Creates a link and returns its secret, which cannot be read again. Deletes expired links.
     ///
     /// # Errors
-    /// When it cannot be stored.
+    /// Returns an error if the link cannot be stored.
     pub async fn make_link(&self, link: &Link, now: Time) -> Result<String> {
         let secret = hex::encode(rand::random::<[u8; 32]>());
         sqlx::query("DELETE FROM links WHERE expires_at <= ?1")
@@ -66,10 +65,10 @@ impl SqliteAccounts {
         Ok(secret)
     }
 
-    /// What the link of that secret would give, and leaves it as it is: for showing a form.
+    /// Returns the link with this secret without using it, for showing a form.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if the link cannot be read.
     pub async fn link(&self, secret: &str, now: Time) -> Result<Option<Link>> {
         let row: Option<Row> = sqlx::query_as(
             "SELECT purpose, person, role, expires_at FROM links WHERE hash = ?1 AND expires_at > ?2",
@@ -82,10 +81,10 @@ impl SqliteAccounts {
         row.map(read).transpose().map(Option::flatten)
     }
 
-    /// Uses the link of that secret: whoever asks first gets what it gives, nobody gets it again.
+    /// Uses the link with this secret. Only the first call gets it; later calls get `None`.
     ///
     /// # Errors
-    /// When it cannot be taken.
+    /// Returns an error if the link cannot be deleted.
     pub async fn take_link(&self, secret: &str, now: Time) -> Result<Option<Link>> {
         let row: Option<Row> = sqlx::query_as(
             "DELETE FROM links WHERE hash = ?1 AND expires_at > ?2 \

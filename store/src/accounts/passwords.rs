@@ -1,4 +1,4 @@
-//! Passwords: argon2id with the crate's defaults, never on a thread that answers others.
+//! Password hashing with argon2id and the crate's defaults, on blocking threads.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,10 +8,10 @@ use kernel::{Error, Result};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Hashes computed at a time: each takes a core and 19 MiB.
+/// Maximum number of hashes computed concurrently: each takes a core and 19 MiB.
 const MAX_CONCURRENT: usize = 2;
 
-/// The hash that is verified for names that nobody has, so that they take as long as a wrong password.
+/// Hash that is verified for unknown names, so that they take as long as a wrong password.
 static NOBODY: OnceLock<String> = OnceLock::new();
 
 pub(super) struct Passwords {
@@ -25,12 +25,12 @@ impl Passwords {
         }
     }
 
-    /// The PHC string of a password.
+    /// Returns the PHC string of a password.
     pub(super) async fn hash(&self, password: String) -> Result<String> {
         self.apart(move || hash(&password)).await?
     }
 
-    /// Whether `password` is the one that was hashed; without a hash it is not, and takes as long.
+    /// Returns true if `password` is the one that was hashed. Without a hash it returns false after the same time.
     pub(super) async fn matches(&self, password: String, hashed: Option<String>) -> Result<bool> {
         self.apart(move || {
             let known = hashed.is_some();
@@ -50,7 +50,7 @@ impl Passwords {
                 verified.is_ok()
             };
             let usual = usual(&password);
-            // One that was set before letters were taken as the same stands as it was typed.
+            // A password that was set before normalization was introduced was hashed as it was typed.
             let right = is_it(&usual) || usual != password && is_it(&password);
             Ok(right && known)
         })
@@ -78,7 +78,7 @@ impl Passwords {
     }
 }
 
-/// A password as every keyboard types it: of an accented letter some send one character, others two (NFC, RFC 8265).
+/// Normalizes a password to NFC (RFC 8265): for an accented letter, some keyboards send one character, others two.
 fn usual(password: &str) -> String {
     password.nfc().collect()
 }

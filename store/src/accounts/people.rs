@@ -49,11 +49,12 @@ impl SqliteAccounts {
         })
     }
 
-    /// Makes the first owner with the setup link of that secret, which is used up. `None` when somebody is there or the
-    /// link does not work any more: of several who try at the same time one succeeds, whichever server they ask.
+    /// Creates the first owner with the setup link of this secret, and deletes all setup links. Returns `None` if a
+    /// person exists or the link is not valid. Of several concurrent attempts one succeeds, on whichever server they
+    /// run.
     ///
     /// # Errors
-    /// `invalid` for a name or a password that cannot be; `unavailable` when it cannot be stored.
+    /// `invalid` if the name or the password is not acceptable; `unavailable` if the owner cannot be stored.
     pub async fn first_owner(
         &self,
         secret: &str,
@@ -96,8 +97,8 @@ impl SqliteAccounts {
         }))
     }
 
-    /// Another password: whoever had the one before may have been somebody else, so nothing that let in by then does
-    /// so any longer.
+    /// Sets another password and deletes the person's sign-in links. Someone else may have had the old password, so
+    /// access that began with it ends.
     pub(super) async fn new_password(
         &self,
         name: &str,
@@ -141,7 +142,7 @@ impl SqliteAccounts {
         .fetch_optional(&self.pool)
         .await
         .map_err(fault)?;
-        // Cut rather than refused, so that a long attempt takes no longer than a short one.
+        // Shortened instead of rejected, so that a long attempt takes no longer than a short one.
         let password = if password.len() > strength::MAX_BYTES {
             ""
         } else {
@@ -175,7 +176,7 @@ impl SqliteAccounts {
     }
 }
 
-/// A person as stored: name, role, created, password set.
+/// A row of the table of people: name, role, created, password set.
 type Row = (String, String, i64, i64);
 
 fn person((name, role_name, created_at, password_at): Row) -> Result<Person> {

@@ -11,11 +11,11 @@ use super::{END_ALL, SqliteAccounts};
 use crate::error::{OpenError, fault};
 use crate::sqlite::{Pages, inspect};
 
-/// What the accounts that a restore replaces say about access.
+/// Access data of the accounts that a restore replaces.
 pub(crate) struct Replaced {
-    /// Token ids, with the moment at which they were revoked.
+    /// Token ids, with the time at which each was revoked.
     revoked: Vec<(String, i64)>,
-    /// Names, password hashes, and the moment at which the password was set.
+    /// Names, password hashes, and the time at which each password was set.
     people: Vec<(String, String, i64)>,
 }
 
@@ -34,7 +34,7 @@ impl Replaced {
     /// Reads the accounts at `path`.
     ///
     /// # Errors
-    /// When they are damaged or cannot be read.
+    /// Returns an error if the accounts are damaged or cannot be read.
     pub(crate) async fn read(path: &Path) -> Result<Self, OpenError> {
         inspect(path, Pages::Checked).await?;
         let read = async {
@@ -58,11 +58,11 @@ impl Replaced {
 }
 
 impl SqliteAccounts {
-    /// Ends all sessions and one-time links of restored accounts, and carries over what was withdrawn in the
+    /// Ends all sessions and single-use links of restored accounts, and carries over what was withdrawn in the
     /// `replaced` ones.
     ///
     /// # Errors
-    /// When the accounts cannot be written.
+    /// Returns an error if the accounts cannot be written.
     pub(crate) async fn after_restore(&self, replaced: Option<&Replaced>) -> Result<CarriedOver> {
         let mut all = self.pool.begin().await.map_err(fault)?;
         for end in END_ALL {
@@ -114,10 +114,10 @@ impl SqliteAccounts {
         Ok(carried)
     }
 
-    /// Whether the key file has the key of every token that is valid.
+    /// Returns true if the key file has the key of every valid token.
     ///
     /// # Errors
-    /// When the accounts cannot be read.
+    /// Returns an error if the accounts cannot be read.
     pub(crate) async fn has_all_keys(&self, now: Time) -> Result<bool> {
         let needed = self.keys_in_use(now).await?;
         Ok(needed.iter().all(|name| self.key.has(name)))

@@ -1,4 +1,4 @@
-//! Sessions of people who are signed in. The table has keyed hashes of the ids, so that reading it signs nobody in.
+//! Sessions of signed-in people. The table stores keyed hashes of the ids, so that reading it allows no sign-in.
 
 use std::fmt;
 use std::sync::Arc;
@@ -31,15 +31,15 @@ impl SqliteSessions {
         Self { pool, key }
     }
 
-    /// The hash under which a session is stored. Its input cannot be a token's or a link's.
+    /// Returns the hash under which a session is stored. Its input cannot be that of a token or a link.
     fn hash(&self, id: &Id) -> Hash {
         self.key.hash(&format!("session\n{id}"))
     }
 
-    /// Deletes the sessions that have run out.
+    /// Deletes expired sessions.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub async fn delete_expired(&self, now: Time) -> kernel::Result<()> {
         sqlx::query("DELETE FROM sessions WHERE expires_at <= ?1")
             .bind(now.0)
@@ -49,7 +49,7 @@ impl SqliteSessions {
         Ok(())
     }
 
-    /// Whether a session was written.
+    /// Writes a session. Returns false if the statement changed no row.
     async fn write(&self, sql: &'static str, record: &Record) -> Result<bool> {
         let data = serde_json::to_string(&record.data)
             .map_err(|error| Error::Encode(error.to_string()))?;
@@ -74,7 +74,7 @@ impl SessionStore for SqliteSessions {
         Ok(())
     }
 
-    /// A session that was ended meanwhile stays ended.
+    /// Only updates: a session that was ended in the meantime stays ended.
     async fn save(&self, record: &Record) -> Result<()> {
         let update = "UPDATE sessions SET data = ?2, expires_at = ?3 WHERE hash = ?1";
         self.write(update, record).await?;

@@ -1,4 +1,4 @@
-//! What a language model was asked today: it may cost money, so a restart forgets nothing of it.
+//! Daily usage of language models. It is stored because calls may cost money, so a restart must not reset it.
 
 use kernel::time::DAY;
 use kernel::{Result, Time};
@@ -6,29 +6,29 @@ use kernel::{Result, Time};
 use super::SqliteAccounts;
 use crate::error::fault;
 
-/// How much a language model may be asked on a day of UTC.
+/// Daily budget of a language model. Days are in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// How many questions.
+    /// Maximum number of calls.
     pub calls: u64,
-    /// How many tokens, in questions and answers together.
+    /// Maximum number of tokens, in requests and responses together.
     pub tokens: u64,
 }
 
-/// What of a budget is used up.
+/// The part of a budget that is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
-    /// All questions.
+    /// The calls.
     Calls,
-    /// All tokens.
+    /// The tokens.
     Tokens,
 }
 
 impl SqliteAccounts {
-    /// Counts one question before it is asked; tells what is used up when it may not be asked any more.
+    /// Counts one call before it is sent. Returns the part of the budget that is used up if the call is not allowed.
     ///
     /// # Errors
-    /// When it cannot be counted.
+    /// Returns an error if the call cannot be counted.
     pub async fn spend_call(&self, budget: Budget, now: Time) -> Result<Option<Spent>> {
         let day = day(now);
         sqlx::query("DELETE FROM spent WHERE day < ?1")
@@ -61,10 +61,10 @@ impl SqliteAccounts {
         }))
     }
 
-    /// Counts the tokens of a question and its answer.
+    /// Counts the tokens of a request and its response.
     ///
     /// # Errors
-    /// When they cannot be counted.
+    /// Returns an error if the tokens cannot be counted.
     pub async fn spend_tokens(&self, tokens: u64, now: Time) -> Result<()> {
         sqlx::query("UPDATE spent SET tokens = tokens + ?2 WHERE day = ?1")
             .bind(day(now))

@@ -1,20 +1,20 @@
-//! Refuses passwords that are guessed first.
+//! Rejects passwords that are easy to guess.
 
 use kernel::unseen::is_unseen;
 use kernel::{Error, Result};
 
-/// The fewest characters of a password that can be seen.
+/// Minimum number of visible characters in a password.
 const MIN_VISIBLE: usize = 8;
-/// The fewest different characters.
+/// Minimum number of different characters.
 const MIN_DIFFERENT: usize = 4;
-/// The fewest runs: a run is a character that is repeated, or that goes on along an alphabet or a keyboard.
+/// Minimum number of runs. A run is a character that is repeated or continues along an alphabet or a keyboard.
 const MIN_RUNS: usize = 4;
-/// The most bytes of a password: more is an attempt to keep the hash busy.
+/// Maximum length of a password in bytes. A longer one is an attempt to keep the hash busy.
 pub const MAX_BYTES: usize = 1024;
 
-/// Rows of a keyboard.
+/// Letter rows of a keyboard.
 const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-/// Words that are guessed first, also with digits or signs behind them.
+/// Common passwords, also rejected with trailing digits or signs.
 const COMMON: [&str; 23] = [
     "admin",
     "baseball",
@@ -40,13 +40,13 @@ const COMMON: [&str; 23] = [
     "whatever",
     "zaq1xsw2cde3",
 ];
-/// Walks over a keyboard that change the row with each step.
+/// Keyboard walks that change the row with each step.
 const WALKS: [&str; 4] = ["1q2w3e4r", "1qaz2wsx", "q1w2e3r4", "qaz1wsx2"];
 
-/// Refuses a password that is short, weak, or too long to be hashed.
+/// Validates a password: not short, not weak, and not too long to be hashed.
 ///
 /// # Errors
-/// `invalid` with what to do.
+/// `invalid` with a sentence that says how to fix it.
 pub fn check(name: &str, password: &str) -> Result<()> {
     weakness(name, password).map_or(Ok(()), |detail| Err(Error::field("/password", detail)))
 }
@@ -82,13 +82,13 @@ fn weakness(name: &str, password: &str) -> Option<String> {
     })
 }
 
-/// How many runs there are.
+/// Counts the runs.
 fn runs(text: &[char]) -> usize {
     let ends = text.windows(2).filter(|pair| !goes_on(pair[0], pair[1]));
     1 + ends.count()
 }
 
-/// Whether a character repeats the one before, or is its neighbour in an alphabet or on a keyboard.
+/// Returns true if a character repeats the one before or is its neighbour in an alphabet or on a keyboard.
 fn goes_on(before: char, after: char) -> bool {
     u32::from(before).abs_diff(u32::from(after)) <= 1
         || ROWS.iter().any(|row| {

@@ -13,10 +13,10 @@ use super::key::Hash;
 use super::{SqliteAccounts, check_name, role};
 use crate::error::fault;
 
-/// What every token begins with, so that people and scanners know one when they see it.
+/// Prefix of every token, so that people and secret scanners recognise one.
 pub const TOKEN_PREFIX: &str = "loci_";
 
-/// A token as it is stored.
+/// A row of the table of tokens.
 struct Row {
     hash: Vec<u8>,
     id: String,
@@ -133,8 +133,7 @@ impl SqliteAccounts {
         Ok(Minted { info, token })
     }
 
-    /// The table is looked up by a hash under a secret key, so the time it takes says nothing about
-    /// any token.
+    /// Verifies a token. The lookup is by a hash under a secret key, so its timing reveals nothing about any token.
     pub(super) fn verify_token(&self, token: &str, now: Time) -> Option<Bearer> {
         if !token.starts_with(TOKEN_PREFIX) {
             return None;
@@ -158,7 +157,7 @@ impl SqliteAccounts {
         })
     }
 
-    /// Whether nobody called with a token before; asked again, somebody did.
+    /// Returns true if a token is used for the first time, and marks it as used.
     #[must_use]
     pub fn is_first_use(&self, id: &str, now: Time) -> bool {
         let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
@@ -172,10 +171,10 @@ impl SqliteAccounts {
         }
     }
 
-    /// Keeps when somebody first called with a token.
+    /// Stores the time of a token's first use.
     ///
     /// # Errors
-    /// When it cannot be stored.
+    /// Returns an error if the time cannot be stored.
     pub async fn keep_first_use(&self, id: &str, now: Time) -> Result<()> {
         sqlx::query("UPDATE tokens SET first_used_at = ?2 WHERE id = ?1 AND first_used_at IS NULL")
             .bind(id)
@@ -186,10 +185,10 @@ impl SqliteAccounts {
         Ok(())
     }
 
-    /// Hashes a token under the key in use, when it is known under one before it.
+    /// Hashes a token under the current key if it is stored under an older one.
     ///
     /// # Errors
-    /// When it cannot be stored; the token is good either way.
+    /// Returns an error if the hash cannot be stored. The token stays valid either way.
     pub async fn rehash(&self, token: &str) -> Result<()> {
         let (hash, key) = self.key.named(token);
         for older in self.key.older(token) {
@@ -215,10 +214,10 @@ impl SqliteAccounts {
         Ok(())
     }
 
-    /// The tokens that ended by themselves and of which that was not noted.
+    /// Lists the tokens that expired without being revoked and whose end is not yet recorded.
     ///
     /// # Errors
-    /// When the accounts cannot be read.
+    /// Returns an error if the accounts cannot be read.
     pub async fn expired(&self, now: Time) -> Result<Vec<TokenInfo>> {
         let rows: Vec<Row> = sqlx::query_as(&format!(
             "SELECT {COLUMNS} FROM tokens \
@@ -231,10 +230,10 @@ impl SqliteAccounts {
         rows.into_iter().map(info).collect()
     }
 
-    /// Keeps that the end of a token was noted.
+    /// Marks the end of a token as recorded.
     ///
     /// # Errors
-    /// When it cannot be stored.
+    /// Returns an error if the mark cannot be stored.
     pub async fn keep_end(&self, id: &str) -> Result<()> {
         sqlx::query("UPDATE tokens SET end_noted = 1 WHERE id = ?1")
             .bind(id)
@@ -244,7 +243,7 @@ impl SqliteAccounts {
         Ok(())
     }
 
-    /// The names of the keys under which a token that holds was hashed.
+    /// Returns the names of the keys under which valid tokens were hashed.
     pub(super) async fn keys_in_use(&self, now: Time) -> Result<Vec<String>> {
         sqlx::query_scalar(
             "SELECT DISTINCT key FROM tokens WHERE key IS NOT NULL AND revoked_at IS NULL \
@@ -285,7 +284,7 @@ impl SqliteAccounts {
     }
 }
 
-/// What is known of a token; an unknown role or an odd workflow is a fault.
+/// Converts a row. An unknown role or an invalid workflow is an internal error.
 fn info(row: Row) -> Result<TokenInfo> {
     let workflow = row.workflow.map(|id| {
         id.parse()
@@ -307,7 +306,7 @@ fn info(row: Row) -> Result<TokenInfo> {
     })
 }
 
-/// Names the key of tokens that are from before keys had names: there was one.
+/// Sets the key's name for tokens from before keys had names, when there was only one key.
 pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<()> {
     sqlx::query("UPDATE tokens SET key = ?1 WHERE key IS NULL")
         .bind(oldest)
@@ -316,7 +315,8 @@ pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<(
         .map(drop)
 }
 
-/// Every token that is not revoked, by its hash. What this version cannot read opens nothing.
+/// Reads all tokens that are not revoked, by hash. Rows that this version cannot read are skipped, so those tokens are
+/// rejected.
 pub(super) async fn live(pool: &SqlitePool) -> sqlx::Result<HashMap<Hash, TokenInfo>> {
     let rows: Vec<Row> = sqlx::query_as(&format!(
         "SELECT {COLUMNS} FROM tokens WHERE revoked_at IS NULL"

@@ -1,5 +1,5 @@
-//! Where the messages of webhooks go, and what signs them. Unlike a token's, a webhook's secret has to be readable:
-//! it signs every message. Knows nothing of messages.
+//! Targets and signing secrets of webhooks. Unlike a token, a webhook's secret has to be readable: it signs every
+//! message.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -9,7 +9,7 @@ use kernel::{Error, Result, Time};
 use super::SqliteAccounts;
 use crate::error::fault;
 
-/// What every secret begins with, as the Standard Webhooks have it.
+/// Prefix of every secret, from the Standard Webhooks specification.
 const PREFIX: &str = "whsec_";
 
 impl SqliteAccounts {

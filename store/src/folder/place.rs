@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt as _;
 
 use super::{Folder, sync, with_suffix};
 
-/// How many random bytes name a place.
+/// Number of random bytes in a place's name.
 const PLACE_BYTES: usize = 16;
 
 fn is_place(text: &str) -> bool {
@@ -14,16 +14,16 @@ fn is_place(text: &str) -> bool {
 }
 
 impl Folder {
-    /// The folder's random name, made once and never in a backup: leases of jobs name it, so that a server that starts
-    /// again takes back what the one before it held, and leaves alone what servers of other folders hold.
+    /// Returns the folder's random name, created once and never part of a backup. Job leases contain it: a restarted
+    /// server takes back the leases of its predecessor and leaves those of servers with other folders alone.
     ///
     /// # Errors
-    /// When the file that keeps it cannot be read or written.
+    /// Returns an error if the file with the name cannot be read or written.
     pub fn place(&self) -> io::Result<String> {
         let path = self.paths.place();
         match fs::read_to_string(&path) {
             Ok(text) if is_place(text.trim()) => return Ok(text.trim().to_owned()),
-            // A file that was cut off or edited is replaced.
+            // A truncated or edited file is replaced.
             Ok(_) => {}
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {}
             Err(error) => return Err(error),

@@ -1,5 +1,5 @@
-//! A log in memory, for tests: it keeps every law of the port but durability, and can be told to fail. Its
-//! clones are the same log, as several processes see it.
+//! A log in memory, for tests: it meets every requirement of the port except durability, and can be made to fail.
+//! Clones share the log, as several processes do.
 
 mod chain;
 mod process;
@@ -26,9 +26,9 @@ use process::Process;
 #[derive(Debug, Default)]
 pub struct MemoryLog {
     inner: Arc<Mutex<Inner>>,
-    /// Sent on with every append and every erasure.
+    /// Notified of every append and every erasure.
     changes: watch::Sender<()>,
-    /// Held by the process that writes, or whose turn it is: first come, first served.
+    /// Held by the process that writes or has the turn, in order of requests.
     writing: Arc<tokio::sync::Mutex<()>>,
     process: Arc<Process>,
 }
@@ -47,42 +47,42 @@ impl Clone for MemoryLog {
 #[derive(Debug, Default)]
 struct Inner {
     facts: BTreeMap<Position, Fact>,
-    /// The facts whose bodies were erased.
+    /// Positions of facts whose bodies were erased.
     redacted: HashSet<Position>,
     chain: BTreeMap<Position, (Numbers, Linked)>,
     seals: Vec<Sealed>,
     streams: HashMap<StreamId, Vec<Position>>,
-    /// The streams by number, also those that were erased.
+    /// Streams with their numbers, including erased ones.
     rows: HashMap<StreamId, i64>,
     head: Position,
-    /// The first position of each batch.
+    /// First position of each batch.
     batches: BTreeMap<Id, Position>,
     snapshots: HashMap<StreamId, Snapshot>,
     answers: HashMap<String, Answered>,
     tombstones: HashMap<StreamId, Tombstone>,
     broken: Option<String>,
-    /// How often the log was replaced.
+    /// Number of times the log was replaced.
     replaced: u64,
 }
 
 impl MemoryLog {
-    /// An empty log.
+    /// Creates an empty log.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From now on appends fail, as on a full disk.
+    /// Makes appends fail from now on, as on a full disk.
     pub fn break_with(&self, why: &str) {
         self.inner().broken = Some(why.into());
     }
 
-    /// Appends work again.
+    /// Makes appends succeed again.
     pub fn mend(&self) {
         self.inner().broken = None;
     }
 
-    /// Loses the commits after that position, as a database does whose standby takes over.
+    /// Loses the commits after this position, as a database does when its standby takes over.
     pub fn lose_after(&self, position: Position) {
         self.inner().lose_after(position);
         self.changes.send_replace(());
@@ -202,7 +202,7 @@ impl Inner {
         answer.filter(|answer| answer.is_kept(now))
     }
 
-    /// The streams of which something was erased after that erasure.
+    /// Returns the streams of which something was erased after that erasure.
     fn erased_since(&self, after: u64) -> BTreeSet<StreamId> {
         let later = self.seals.iter();
         let later = later.filter(|seal| unsigned(seal.number) > after);
@@ -214,7 +214,7 @@ impl Inner {
             .collect()
     }
 
-    /// A fact as it is read.
+    /// Returns a fact as readers see it: a redacted one has the kind `redacted` and schema 0.
     fn shown(&self, fact: &Fact) -> Fact {
         let mut fact = fact.clone();
         if self.redacted.contains(&fact.position) {
@@ -237,7 +237,7 @@ fn unsigned(number: i64) -> u64 {
     number.try_into().unwrap_or(0)
 }
 
-/// How long ids of batches are kept, in milliseconds.
+/// Time for which batch ids are kept, in milliseconds.
 fn kept() -> i64 {
     number(ANSWERS_KEPT.as_millis())
 }
@@ -254,7 +254,7 @@ impl Log for MemoryLog {
     }
 
     fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
-        // Before the look, so that no change falls between the two.
+        // Subscribes before the first check, so that no change is missed between the two.
         let mut changes = self.changes.subscribe();
         Box::pin(async move {
             loop {
@@ -262,7 +262,7 @@ impl Log for MemoryLog {
                 if end != seen {
                     return Ok(end);
                 }
-                // It ends with the log, which is here.
+                // The sender lives as long as `self`, so this cannot fail.
                 drop(changes.changed().await);
             }
         })

@@ -1,7 +1,7 @@
-//! The log on SQLite: one file, one writer, every commit durable. Knows no rules and no states.
+//! The log on SQLite: one file, one writer, every commit durable.
 //!
-//! WAL with `synchronous=FULL`: a commit is on the disk when `append` returns. One transaction, and in
-//! it one statement a table, for all the facts of a batch.
+//! WAL with `synchronous=FULL`: a commit is on the disk when `append` returns. A batch is one transaction with one
+//! statement per table for all its facts.
 
 mod append;
 mod erase;
@@ -38,19 +38,19 @@ pub struct SqliteLog {
     writer: WriteConnection<Tail>,
     readers: SqlitePool,
     snapshots: Snapshots,
-    /// Only this process writes, so whoever waits for a change need not look into the file.
+    /// Only this process writes, so waiting for a change needs no look into the file.
     head: watch::Sender<Head>,
 }
 
-/// What the writer remembers of the log's end.
+/// The writer's cache of the log's end.
 struct Tail {
     position: Position,
     /// The end of the chain.
     end: End,
     next_stream: i64,
-    /// Streams it has met: their row, their version and their last link. Only this process writes, so it stays true.
+    /// Cached streams: row, version and last link. Only this process writes, so the cache stays valid.
     streams: HashMap<StreamId, Place>,
-    /// When old answers were purged last, and old ids of batches.
+    /// Times of the last deletion of old answers, and of old batch ids.
     purged: Time,
     forgotten: Time,
 }
@@ -63,14 +63,14 @@ struct Place {
     link: Link,
 }
 
-/// Streams remembered at most; above it all are forgotten and met again.
+/// Maximum number of cached streams. Above it the cache is cleared.
 const REMEMBERED: usize = 100_000;
 
 impl WriterState for Tail {
     fn load(conn: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>> {
         Box::pin(async move {
             let (position, next_stream): (i64, i64) = sqlx::query_as(
-                // Erased streams still have rows, so that neither number is given twice.
+                // Facts of erased streams still have rows, so neither number is assigned twice.
                 "SELECT coalesce((SELECT max(position) FROM facts), 0), \
                         coalesce((SELECT max(stream) FROM facts), 0) + 1",
             )
@@ -89,7 +89,7 @@ impl WriterState for Tail {
 }
 
 impl SqliteLog {
-    /// Where the file is.
+    /// Path of the log's file.
     #[must_use]
     pub fn path(&self) -> &std::path::Path {
         &self.path
@@ -101,7 +101,7 @@ impl SqliteLog {
         self.head.borrow().epoch
     }
 
-    /// Closes the log: everything moves into its one file.
+    /// Closes the log. The write-ahead log is merged into the one file.
     pub async fn close(&self) {
         self.readers.close().await;
         if let Err(error) = self.writer.close().await {
@@ -202,12 +202,12 @@ impl Log for SqliteLog {
     }
 }
 
-/// A number for SQLite, whose integers have a sign. None of ours comes near the difference.
+/// Converts a number for SQLite, whose integers are signed. Real values never reach the difference.
 fn to_sql(number: impl TryInto<i64>) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }
 
-/// A number from SQLite; a negative one is none of ours.
+/// Converts a number from SQLite. A negative one was not written by Loci and becomes 0.
 fn from_sql(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The chain of a log in memory: the same hashes over the same things.
+//! The chain of a log in memory, with the same hashes over the same content.
 
 use kernel::ports::log::{Link, Report};
 use kernel::{Fact, Position};
@@ -9,12 +9,12 @@ use crate::chain::{
 };
 
 impl Inner {
-    /// The seal in the making of what comes next.
+    /// Starts the next seal.
     pub(super) fn seal(&self) -> Seal {
         Seal::new(&self.end(), number(self.seals.len()) + 1)
     }
 
-    /// The head of the chain.
+    /// Returns the head of the chain.
     pub(super) fn end(&self) -> Link {
         let link = self.seals.last().map(|seal| seal.link.as_slice());
         link.map_or_else(Link::default, hash)
@@ -29,7 +29,7 @@ impl Inner {
         });
     }
 
-    /// Chains the fact that comes next to its stream; gives its link.
+    /// Chains the next fact to its stream and returns its link.
     pub(super) fn link(&mut self, fact: &Fact) -> Vec<u8> {
         let next = number(self.rows.len()) + 1;
         let before = self.streams.get(&fact.stream).and_then(|all| all.last());
@@ -61,7 +61,7 @@ impl Inner {
         link
     }
 
-    /// The fact at that position as the chain knows it.
+    /// Returns the fact at this position as the chain reads it.
     fn row(&self, position: Position, numbers: Numbers, linked: &Linked) -> Row {
         let fact = self.facts.get(&position);
         let body = fact.filter(|_| !self.redacted.contains(&position));
@@ -109,7 +109,7 @@ impl Inner {
         self.push(link, Some(what));
     }
 
-    /// Forgets the salts of a fact's body, and of its envelope unless that stays.
+    /// Erases the salts of a fact's body, and those of its envelope unless the envelope is kept.
     pub(super) fn forget_salts(&mut self, position: Position) {
         let stays = self.facts.contains_key(&position);
         if let Some((_, linked)) = self.chain.get_mut(&position) {
@@ -125,7 +125,7 @@ fn hash(link: &[u8]) -> Link {
     Link(link.try_into().unwrap_or_default())
 }
 
-/// The texts of a fact's envelope.
+/// Returns the texts of a fact's envelope.
 fn texts(fact: &Fact) -> [Vec<u8>; 6] {
     let door = format!("{:?}", fact.door);
     [

@@ -1,4 +1,4 @@
-//! One of the processes that have a log in memory: its turn, and what it has seen of the log.
+//! One process that uses a log in memory: its turn, and the end of the log that it has seen.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +9,12 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::Inner;
 
-/// A process.
 #[derive(Debug, Default)]
 pub(super) struct Process {
-    /// How often the log was replaced before this process opened it.
+    /// Number of replacements of the log before this process opened it.
     replaced: u64,
     pub(super) has_turn: AtomicBool,
-    /// How many seals it has seen, and the last of them.
+    /// Number of seals that it has seen, and the link of the last one.
     seen: Mutex<(usize, Link)>,
 }
 
@@ -32,7 +31,7 @@ impl Drop for Holding {
 }
 
 impl Process {
-    /// A process that opens the log as it is now.
+    /// Creates a process that opens the log in its current state.
     pub(super) fn of(log: &Inner) -> Self {
         Self {
             replaced: log.replaced,
@@ -41,7 +40,7 @@ impl Process {
         }
     }
 
-    /// Its turn, with the right to write.
+    /// Returns a turn of this process, with the right to write.
     pub(super) fn turn(self: &Arc<Self>, writing: OwnedMutexGuard<()>) -> Turn {
         self.has_turn.store(true, Ordering::Release);
         Box::new(Holding {
@@ -50,7 +49,7 @@ impl Process {
         })
     }
 
-    /// It has seen the log as it is now, unless that is another log.
+    /// Records the current end of the log as seen, unless the log was replaced.
     pub(super) fn sees(&self, log: &Inner) {
         if self.check(log).is_ok() {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,7 +57,7 @@ impl Process {
         }
     }
 
-    /// Refuses a log that is not the one that it has seen.
+    /// Rejects a log that is not a continuation of the one that this process has seen.
     pub(super) fn check(&self, log: &Inner) -> Result<(), AppendError> {
         if log.replaced != self.replaced {
             return Err(AppendError::Replaced("it has another epoch".into()));
@@ -72,7 +71,7 @@ impl Process {
 }
 
 impl Inner {
-    /// The link of the seal of that number.
+    /// Returns the link of the seal with this number.
     fn link_of(&self, number: usize) -> Option<Link> {
         match number.checked_sub(1) {
             None => Some(Link::default()),
@@ -83,7 +82,7 @@ impl Inner {
         }
     }
 
-    /// Loses everything after that position.
+    /// Loses everything after this position.
     pub(super) fn lose_after(&mut self, position: Position) {
         let is_kept = |last: i64| u64::try_from(last).is_ok_and(|last| last <= position);
         let sealed = self.seals.iter().take_while(|seal| is_kept(seal.last));

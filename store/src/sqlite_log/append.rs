@@ -1,4 +1,4 @@
-//! Appending a batch: all of it or nothing.
+//! Appending a batch atomically.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -13,14 +13,13 @@ use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, from_sql, to_sql};
 use crate::chain::{self, Hash, Numbers, Seal};
 use crate::error::{failed, words};
 
-/// How often answers too old to be given are thrown away, in the answers' own time.
+/// Interval between deletions of expired answers and batch ids, in milliseconds, measured by their own times.
 const PURGE_EVERY: i64 = 10 * kernel::time::MINUTE;
 
-/// The whole transaction in one call: the statements run on the connection's own thread, and on a busy
-/// machine each way there and back costs more than a statement does. A batch that is there already breaks it
-/// off, and so does an answer that is there and not [replaced](kernel::ports::log::Answered::replaces): it becomes NULL,
-/// which none may be. Its parameters go without numbers:
-/// sqlx miscounts numbers that do not begin with 1 in every statement.
+/// The whole transaction in one call: the statements run on the connection's own thread, and on a busy machine each
+/// round trip costs more than a statement. A batch that is already stored makes it fail, and so does a stored answer
+/// that is not [replaced](kernel::ports::log::Answered::replaces): its value becomes NULL, which a constraint rejects.
+/// Its parameters have no numbers: sqlx miscounts numbers that do not begin with 1 in every statement.
 const APPEND: &str = concat!(
     "BEGIN IMMEDIATE; \
     INSERT INTO streams (id, name, version, position) \
@@ -50,25 +49,25 @@ const APPEND: &str = concat!(
     COMMIT"
 );
 
-/// What a batch comes to, ready to be bound.
+/// The rows that a batch adds, ready to be bound.
 struct Plan {
     places: HashMap<StreamId, Place>,
     next_stream: i64,
     position: Position,
     streams: String,
     facts: String,
-    /// The facts' bodies one after the other. Cutting bytes costs less than unescaping JSON in JSON.
+    /// Bodies of the facts, concatenated. Cutting bytes costs less than unescaping JSON in JSON.
     bodies: Vec<u8>,
     links: Links,
     end: End,
-    /// The number of the batch's seal in a list; none when it has no facts.
+    /// Number of the batch's seal as a JSON list; empty if the batch has no facts.
     seal: String,
     answers: String,
     newest_answer: Option<Time>,
 }
 
-/// One fact's envelope as the statement reads it: position, stream, version, time, workspace, actor,
-/// role, door, request, kind, schema, and where its body begins and how long it is.
+/// Envelope of one fact as the statement reads it: position, stream, version, time, workspace, actor, role, door,
+/// request, kind, schema, and the offset and length of its body.
 #[derive(Serialize)]
 struct Row<'a>(
     i64,
@@ -89,13 +88,13 @@ struct Row<'a>(
 impl SqliteLog {
     pub(super) async fn append_batch(&self, batch: &Batch) -> Result<Position, AppendError> {
         match self.append_once(batch).await {
-            // Looked for only now: what comes for the first time costs no look.
+            // Checked only now, so that a new batch costs no lookup.
             Err(refused) => self.refused(batch, refused).await,
             Ok(first) => Ok(first),
         }
     }
 
-    /// Tells those who follow where the log ends.
+    /// Notifies subscribers of the log's last position.
     fn ends_at(&self, position: Position) {
         self.head.send_if_modified(|head| {
             let is_later = position > head.position;
@@ -104,7 +103,7 @@ impl SqliteLog {
         });
     }
 
-    /// Why a batch was not written: perhaps it was before, or a call of it was answered.
+    /// Finds out why a batch was not written: it may be stored already, or one of its calls may already have an answer.
     async fn refused(&self, batch: &Batch, refused: AppendError) -> Result<Position, AppendError> {
         let first: sqlx::Result<Option<i64>> =
             sqlx::query_scalar("SELECT first FROM batches WHERE id = ?1")
@@ -112,7 +111,7 @@ impl SqliteLog {
                 .fetch_optional(&self.readers)
                 .await;
         let first = match (first, &refused) {
-            // The statement failed and may have been committed all the same.
+            // The statement failed, but may have been committed.
             (Err(error), AppendError::Unknown(reason)) => {
                 return Err(AppendError::Unknown(format!("{reason}; {error}")));
             }
@@ -121,7 +120,7 @@ impl SqliteLog {
         if let Ok(Some(first)) = first {
             let first = from_sql(first);
             let facts: usize = batch.appends.iter().map(|append| append.facts.len()).sum();
-            // The commit may have gone through although it was not seen to.
+            // The commit may have succeeded although its response was lost.
             self.ends_at(first - 1 + facts as Position);
             return Ok(first);
         }
@@ -134,7 +133,7 @@ impl SqliteLog {
             }
         }
         Err(match refused {
-            // It is not among the batches.
+            // The batch is not stored.
             AppendError::Unknown(reason) => AppendError::Failed(reason),
             other => other,
         })
@@ -191,7 +190,7 @@ impl SqliteLog {
     }
 }
 
-/// Learns the rows and versions of the batch's streams that are not remembered.
+/// Reads the rows and versions of the batch's streams that are not cached.
 async fn meet(
     conn: &mut SqliteConnection,
     tail: &mut Tail,
@@ -227,7 +226,7 @@ async fn meet(
         let Some(stream) = StreamId::parse(&name) else {
             continue;
         };
-        // An erased stream takes no facts: whoever decided on it has to look again.
+        // An erased stream takes no facts: the caller has to read it again and decide again.
         let Ok(version) = u64::try_from(version) else {
             return Err(AppendError::Conflict(stream));
         };
@@ -242,7 +241,7 @@ async fn meet(
     Ok(())
 }
 
-/// Numbers the facts and writes down what is to be stored.
+/// Assigns positions to the facts and prepares the rows.
 #[expect(
     clippy::too_many_lines,
     reason = "one pass over the batch, column by column"
@@ -321,7 +320,7 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
             last_positions.insert(place.row, position);
         }
     }
-    // A stream that was named without facts stays unknown.
+    // A stream that was named without facts does not get a row.
     places.retain(|_, place| last_positions.contains_key(&place.row));
     let streams: Vec<_> = places
         .iter()
@@ -372,13 +371,13 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
     })
 }
 
-/// The age at which answers are thrown away with this batch, if it is time for that.
+/// Returns the time before which answers are deleted with this batch, if a deletion is due.
 fn purge_before(purged: Time, plan: &Plan) -> Option<Time> {
     let newest = plan.newest_answer?;
     (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-millis(ANSWERS_KEPT)))
 }
 
-/// The oldest id of a batch that is still kept with this one, if it is time to forget some.
+/// Returns the oldest id of a batch that is kept, if a deletion of older ones is due.
 fn forget_before(forgotten: Time, newest: Id) -> Option<Id> {
     let newest = newest.time();
     let oldest = newest.plus(-millis(ANSWERS_KEPT));

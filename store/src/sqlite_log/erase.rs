@@ -1,10 +1,9 @@
-//! Erasing: when it returns, no byte is left in the log's files.
+//! Erasing: when it returns, the log's files contain no byte of the content.
 //!
-//! SQLite's `secure_delete` overwrites what is deleted, but not the copies that stay in the free space
-//! of pages whose rows were moved. So nothing in `facts` is ever moved: an erased fact is overwritten
-//! with as many blanks, which SQLite does in place. A truncating checkpoint empties the write-ahead
-//! log. Asked again, it is all done again: a first try may have been kept from truncating by a long
-//! read.
+//! SQLite's `secure_delete` overwrites what is deleted, but not the copies that stay in the free space of pages whose
+//! rows were moved. So nothing in `facts` is ever moved: an erased fact is overwritten with the same number of blanks,
+//! which SQLite does in place. A truncating checkpoint empties the write-ahead log. A repeated call does all of it
+//! again, because a long read may have kept the first attempt from truncating.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +17,7 @@ use crate::chain::{Erasure, Stone};
 use crate::error::fault;
 use crate::sqlite::truncate;
 
-/// What stands in a fact besides numbers: as many blanks as there were bytes.
+/// Overwrites all texts of a stream's facts with the same number of blanks.
 const BLANK_ALL: &str = "UPDATE facts \
      SET workspace = printf('%*s', octet_length(workspace), ''), \
          actor = printf('%*s', octet_length(actor), ''), \
@@ -29,7 +28,7 @@ const BLANK_ALL: &str = "UPDATE facts \
          body = printf('%*s', octet_length(body), '') \
      WHERE stream = ?1";
 
-/// The salts go with the texts: without them their hashes say nothing.
+/// The salts are erased with the texts: without them the hashes reveal nothing.
 const BLANK_SALTS: &str = "UPDATE chain \
      SET envelope_salt = zeroblob(16), body_salt = zeroblob(16) \
      WHERE position IN (SELECT position FROM facts WHERE stream = ?1)";
@@ -79,7 +78,7 @@ impl SqliteLog {
                 stream,
                 first: last.min(1),
                 last,
-                // Erased before, its tombstone is under the seal of that erasure.
+                // If the stream was erased before, its tombstone is under the seal of that erasure.
                 tombstone: (set.rows_affected() > 0).then(|| Stone {
                     stream: name.into(),
                     actor: tombstone.by.id.clone().into(),
@@ -152,7 +151,7 @@ impl SqliteLog {
         self.erase_beside(stream).await
     }
 
-    /// Tells those who follow of an erasure, if there was one.
+    /// Notifies subscribers of an erasure, if there was one.
     fn erased(&self, before: End, end: End) {
         if end.number > before.number {
             let number = from_sql(end.number);
@@ -161,7 +160,7 @@ impl SqliteLog {
     }
 
     pub(super) async fn streams_erased_after(&self, after: u64) -> Result<Vec<StreamId>> {
-        // A stream that was erased whole has no row any more, and its erasure its name.
+        // A stream that was erased completely has no row any more; its erasure has the name.
         let names: Vec<String> = sqlx::query_scalar(
             "SELECT DISTINCT coalesce(e.tombstone, s.name) FROM erasures e \
              LEFT JOIN streams s ON s.id = e.stream \
@@ -174,8 +173,8 @@ impl SqliteLog {
         names.iter().map(|name| stream_id(name)).collect()
     }
 
-    /// Erases what else in the log's folder may have the stream's texts: its snapshot, and the copies
-    /// made before migrations, which have proven themselves by now.
+    /// Erases the stream's texts elsewhere in the log's folder: its snapshot, and the copies made before migrations,
+    /// which are no longer needed.
     async fn erase_beside(&self, stream: &StreamId) -> Result<()> {
         self.snapshots.erase(stream).await?;
         super::open::remove_copies(&self.path).map_err(|error| {
@@ -184,8 +183,8 @@ impl SqliteLog {
     }
 }
 
-/// Answers come and go, so their rows do move. The others are put back into an emptied table: emptying
-/// overwrites whole pages. They wait in memory meanwhile (`temp_store`).
+/// Deletes a stream's answers. Rows of answers do move, so the other ones are copied to memory (`temp_store`) and
+/// inserted again into the emptied table: emptying overwrites whole pages.
 async fn forget_answers(conn: &mut SqliteConnection, stream: &str) -> sqlx::Result<()> {
     let there: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM answers)")
         .fetch_one(&mut *conn)

@@ -1,4 +1,4 @@
-//! The chain's rows on their way into the log, and the chaining of logs that were there before it.
+//! Inserting the chain's rows, and chaining logs from before the chain was introduced.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -25,7 +25,7 @@ macro_rules! insert_links {
 }
 pub(super) use insert_links;
 
-/// The links of a batch's facts, column by column.
+/// Links of a batch's facts, column by column.
 #[derive(Default)]
 pub(super) struct Links {
     envelope_salts: Vec<u8>,
@@ -38,8 +38,8 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Chains the next fact to `previous`; gives its link. One that was erased before it was chained
-    /// keeps no hash of what is no more.
+    /// Chains the next fact to `previous` and returns its link. A fact that was erased before it was chained keeps no
+    /// hash of its erased content.
     pub(super) fn add(
         &mut self,
         previous: &Link,
@@ -70,7 +70,7 @@ impl Links {
         link
     }
 
-    /// The seal over them.
+    /// Returns the seal over these links.
     pub(super) fn sealed(&self, mut seal: Seal, last: i64) -> Link {
         for link in self.ends.chunks(HASH) {
             seal.take(link);
@@ -78,13 +78,13 @@ impl Links {
         seal.end(last)
     }
 
-    /// Makes them ready to be bound.
+    /// Serializes the positions so that the links can be bound.
     pub(super) fn ready(mut self) -> serde_json::Result<Self> {
         self.json = serde_json::to_string(&self.positions)?;
         Ok(self)
     }
 
-    /// Binds what [`insert_links`] asks for.
+    /// Binds the parameters of [`insert_links`].
     pub(super) fn bind<'q>(
         &'q self,
         query: Query<'q, Sqlite, SqliteArguments<'q>>,
@@ -102,9 +102,9 @@ impl Links {
 /// The end of the chain.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct End {
-    /// The number of the last seal.
+    /// Number of the last seal.
     pub number: i64,
-    /// The position up to which facts are sealed.
+    /// Position up to which facts are sealed.
     pub last: i64,
     pub head: Link,
 }
@@ -122,7 +122,7 @@ pub(super) async fn end(conn: &mut SqliteConnection) -> sqlx::Result<End> {
     }))
 }
 
-/// Seals an erasure within the transaction that erases; gives the new end.
+/// Seals an erasure within the transaction that erases, and returns the new end.
 pub(super) async fn seal_erasure(
     conn: &mut SqliteConnection,
     end: End,
@@ -155,8 +155,8 @@ pub(super) async fn seal_erasure(
     })
 }
 
-/// Chains what was in the log before there was a chain, as it is now. Broken off, it goes on where it
-/// was; once it is through, it is never done again: what is not chained then was not written by Loci.
+/// Chains the facts that are older than the chain, as they are now. After an interruption it continues. Once complete
+/// it never runs again: a fact without a link was then not written by Loci.
 pub(super) async fn chain_all(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     let done: Option<i64> = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'chained'")
         .fetch_optional(&mut *conn)
@@ -176,7 +176,7 @@ pub(super) async fn chain_all(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Chains the next facts in one transaction; gives how many.
+/// Chains the next facts in one transaction and returns their number.
 pub(super) async fn chain_page(conn: &mut SqliteConnection) -> sqlx::Result<usize> {
     conn.execute("BEGIN IMMEDIATE").await?;
     let mut end = end(&mut *conn).await?;
@@ -188,7 +188,7 @@ pub(super) async fn chain_page(conn: &mut SqliteConnection) -> sqlx::Result<usiz
     for row in &rows {
         let numbers = &row.numbers;
         let previous = met.get(&numbers.stream).copied().or_else(|| row.previous());
-        // A gap is not hidden: the fact after it follows none.
+        // A gap is not hidden: the fact after it gets the default link as its previous one.
         let previous = previous.unwrap_or_default();
         let texts = row.stream.as_deref().map(|stream| row.texts(stream));
         met.insert(
@@ -225,7 +225,7 @@ pub(super) async fn chain_page(conn: &mut SqliteConnection) -> sqlx::Result<usiz
     Ok(rows.len())
 }
 
-/// Adds a fact to what was erased.
+/// Adds a fact to the erased ranges.
 fn note(erased: &mut Vec<Erasure>, numbers: &Numbers) {
     let (stream, version) = (numbers.stream, numbers.version);
     match erased.iter_mut().rfind(|run| run.stream == stream) {
@@ -239,10 +239,10 @@ fn note(erased: &mut Vec<Erasure>, numbers: &Numbers) {
     }
 }
 
-/// A tombstone as it is stored: stream, actor, role, time.
+/// A row of the table of tombstones: stream, actor, role, time.
 type StoneRow = (Vec<u8>, Vec<u8>, Vec<u8>, i64);
 
-/// Seals the tombstones, and gives stored answers their sums.
+/// Seals the tombstones, and adds checksums to stored answers.
 async fn chain_rest(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     conn.execute("BEGIN IMMEDIATE").await?;
     let mut end = end(&mut *conn).await?;
@@ -297,7 +297,7 @@ mod tests {
     use crate::migrations;
     use crate::sqlite::options;
 
-    /// More facts than are chained at a time, some erased, and a stream that was.
+    /// More facts than are chained at a time, some of them erased, and an erased stream.
     const BEFORE: &str = "\
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4500) \
         INSERT INTO facts SELECT i, 1 + i % 3, (i + 2) / 3, i, 'w', 'ada', 'worker', 'http', 'r', \
@@ -333,7 +333,7 @@ mod tests {
         only(1..=2).run_direct(&mut conn).await.unwrap();
         let chained = chain_page(&mut conn).await.unwrap();
         assert!((1..4500).contains(&chained), "{chained} at first");
-        // Broken off here.
+        // Interrupted here.
         let broken_off = end(&mut conn).await.unwrap();
         sqlx::Connection::close(conn).await.unwrap();
 

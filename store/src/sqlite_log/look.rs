@@ -1,4 +1,4 @@
-//! Opening a log that is to be read alone: one on a disk that cannot be written, or a backup, which stays as it is.
+//! Opening a log read-only: on a disk that cannot be written, or in a backup, which must not change.
 
 use std::fs;
 use std::path::Path;
@@ -16,14 +16,14 @@ use crate::sqlite::{
     Pages, WriteConnection, WriterState as _, inspect_by, looking, must_be_current, readers,
 };
 
-/// Connections that read: of one command.
+/// Number of read connections, for one command.
 const READERS: u32 = 2;
 
 impl SqliteLog {
-    /// Opens the log at `path`, whose snapshots are kept in `aside`.
+    /// Opens the log at `path` read-only. Its snapshots are kept in `aside`.
     ///
     /// # Errors
-    /// When the file is missing or damaged, is no log, or is of another version.
+    /// Returns an error if the file is missing or damaged, is not a log, or is of another version.
     pub async fn look(path: &Path, aside: &Path) -> Result<Self, OpenError> {
         let sql = |error: sqlx::Error| OpenError::sql(path, &error);
         let size = fs::metadata(path).map_or(0, |file| file.len());

@@ -1,4 +1,4 @@
-//! Opening the log: look first, copy before a migration, change nothing that is damaged.
+//! Opening the log: checks it first, copies it before a migration, and changes nothing that is damaged.
 
 use std::fs;
 use std::io;
@@ -20,16 +20,16 @@ use crate::folder;
 use crate::migrations;
 use crate::sqlite::{Pages, Pending, WriteConnection, inspect, migrate, options, pending, readers};
 
-/// Connections that read. Hot reads come from memory; these serve histories and cold streams.
+/// Number of read connections. Hot reads come from memory; these serve histories and cold streams.
 const READERS: u32 = 4;
 
 impl SqliteLog {
-    /// Opens the log at `path`, or makes it. Before a migration of a log that has facts, a copy
-    /// `log.before-VERSION-TIME.sqlite` is made beside it. The next start that finds the log sound removes it, and so
-    /// does the first erasure.
+    /// Opens the log at `path`, or creates it. Before a migration of a log that has facts, it is copied to
+    /// `log.before-VERSION-TIME.sqlite` in the same folder. The next start that finds the log sound removes the copy,
+    /// and so does the first erasure.
     ///
     /// # Errors
-    /// When the file is damaged, is no log, comes from a newer Loci, or cannot be written.
+    /// Returns an error if the file is damaged, is not a log, comes from a newer Loci, or cannot be written.
     pub async fn open(path: &Path, now: Time) -> Result<Self, OpenError> {
         let options = options(path, SqliteSynchronous::Full);
         let (epoch, is_migrated) = prepare(path, &options, &migrations::LOG, now).await?;
@@ -65,7 +65,7 @@ impl SqliteLog {
     }
 }
 
-/// Checks and migrates the file; gives the log's epoch, and whether there was something to migrate.
+/// Checks and migrates the file. Returns the log's epoch, and true if there was something to migrate.
 async fn prepare(
     path: &Path,
     options: &SqliteConnectOptions,
@@ -105,10 +105,10 @@ async fn prepare(
     Ok((epoch, is_migrated))
 }
 
-/// How the copies made before migrations are named.
+/// Prefix of the names of copies made before migrations.
 const COPY_PREFIX: &str = "log.before-";
 
-/// The copies of the log at `path` that were made before migrations.
+/// Lists the copies of the log at `path` that were made before migrations.
 fn copies(path: &Path) -> io::Result<Vec<PathBuf>> {
     let Some(folder) = path.parent() else {
         return Ok(Vec::new());
@@ -132,7 +132,7 @@ pub(super) fn remove_copies(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A consistent copy of a database, synced.
+/// Writes a consistent copy of a database and syncs it.
 pub(crate) async fn copy_to(conn: &mut SqliteConnection, copy: &Path) -> sqlx::Result<()> {
     sqlx::query("VACUUM INTO ?1")
         .bind(copy.to_string_lossy().into_owned())
@@ -157,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// The migrations of a later version.
+    /// Returns the migrations of a later version.
     fn later() -> Migrator {
         let mut migrations: Vec<_> = migrations::LOG.iter().cloned().collect();
         migrations.push(Migration::new(
@@ -195,14 +195,14 @@ mod tests {
             "there was nothing to migrate"
         );
 
-        // This version does not know the migration: it keeps its hands off.
+        // This version does not know the migration, so it changes nothing.
         let newer = SqliteLog::open(&path, Time(4)).await.err().unwrap();
         assert!(
             matches!(newer, OpenError::Newer { version: 1_000, .. }),
             "{newer}"
         );
 
-        // The copy is a log as it was.
+        // The copy is the log from before the migration.
         fs::rename(&copy, &path).unwrap();
         let log = SqliteLog::open(&path, Time(5)).await.unwrap();
         fs::write(&copy, "another copy").unwrap();

@@ -8,7 +8,7 @@ use sqlx::{FromRow, Row};
 use super::{SqliteLog, actor, damaged, door, from_sql, stream_id, to_sql};
 use crate::error::fault;
 
-/// A fact as it is stored.
+/// A row of the table of facts.
 struct Stored {
     stream: String,
     version: i64,
@@ -115,8 +115,7 @@ impl SqliteLog {
     ) -> Result<Vec<Fact>> {
         let before = before.map_or(i64::MAX, to_sql);
         let rows = match stream {
-            // Within a stream versions and positions grow together, and the index over versions
-            // carries the positions.
+            // Within a stream, positions grow with versions, and the index over versions carries the positions.
             Some(stream) => {
                 sqlx::query_as(&format!(
                     "SELECT {COLUMNS} FROM streams s JOIN facts f ON f.stream = s.id \
@@ -142,7 +141,7 @@ impl SqliteLog {
         facts(rows.map_err(fault)?)
     }
 
-    /// Walks the streams, not the facts: there are few of them, and each knows its last position.
+    /// Reads the table of streams, not the facts: it is small, and has the last position of each stream.
     pub(super) async fn streams_after(&self, after: Position) -> Result<Vec<StreamId>> {
         let names: Vec<String> =
             sqlx::query_scalar("SELECT name FROM streams WHERE position > ?1 ORDER BY position")
@@ -153,7 +152,7 @@ impl SqliteLog {
         names.iter().map(|name| stream_id(name)).collect()
     }
 
-    /// When the last fact happened; the beginning of time without one.
+    /// Returns the time of the last fact, or 0 for an empty log.
     pub(crate) async fn last_at(&self) -> Result<Time> {
         sqlx::query_scalar("SELECT at FROM facts ORDER BY position DESC LIMIT 1")
             .fetch_optional(&self.readers)

@@ -1,4 +1,4 @@
-//! What lies beside the facts: snapshots (in files of their own), answers, tombstones.
+//! Records other than facts: snapshots (in files of their own), answers, tombstones.
 
 use kernel::ports::log::{Answered, Snapshot, Tombstone};
 use kernel::{Result, StreamId, Time, Version};
@@ -13,7 +13,7 @@ impl SqliteLog {
         let Some((snapshot, link)) = self.snapshots.read(stream.clone()).await? else {
             return Ok(None);
         };
-        // One of a version that the log does not have is given: who asks tells that facts are lost.
+        // A snapshot newer than the log is returned, so that the caller notices that facts are lost.
         match self.link_at(stream, snapshot.version).await? {
             Some(there) if hex::encode(&there) != link => {
                 tracing::warn!(%stream, "a snapshot is of other facts than the log has; it is not used");
@@ -30,11 +30,11 @@ impl SqliteLog {
         erased: u64,
     ) -> Result<()> {
         let turn = self.snapshots.turn().await;
-        // A state that was made before an erasure may hold what was erased.
+        // A state from before an erasure may contain erased content.
         if self.is_erased_after(stream, erased).await? {
             return Ok(());
         }
-        // Asked in turn with erasing: a stream that is being erased cannot come back as a snapshot.
+        // Checked within the same turn as erasing, so that a stream that is being erased cannot reappear as a snapshot.
         match self.link_at(stream, snapshot.version).await? {
             Some(link) => {
                 let (stream, link) = (stream.clone(), hex::encode(link));
@@ -44,7 +44,7 @@ impl SqliteLog {
         }
     }
 
-    /// Whether something of the stream was erased after the erasure of that number.
+    /// Returns true if something in the stream was erased after the erasure with this number.
     async fn is_erased_after(&self, stream: &StreamId, erased: u64) -> Result<bool> {
         if self.head.borrow().erased <= erased {
             return Ok(false);
@@ -60,7 +60,7 @@ impl SqliteLog {
         .map_err(fault)
     }
 
-    /// The link of a stream's fact.
+    /// Returns the link of a stream's fact.
     async fn link_at(&self, stream: &StreamId, version: Version) -> Result<Option<Vec<u8>>> {
         sqlx::query_scalar(
             "SELECT c.link FROM streams s JOIN facts f ON f.stream = s.id \
@@ -99,10 +99,10 @@ impl SqliteLog {
         .transpose()
     }
 
-    /// All streams that were erased.
+    /// Lists all erased streams.
     ///
     /// # Errors
-    /// When the log cannot be read.
+    /// Returns an error if the log cannot be read.
     pub async fn tombstones(&self) -> Result<Vec<StreamId>> {
         let names: Vec<String> = sqlx::query_scalar("SELECT stream FROM tombstones")
             .fetch_all(&self.readers)
@@ -112,10 +112,10 @@ impl SqliteLog {
     }
 }
 
-/// An answer as it is stored: request, answer, stream, time, sum.
+/// A row of the table of answers: request, answer, stream, time, checksum.
 type AnswerRow = (String, String, String, i64, Option<Vec<u8>>);
 
-/// The answer under that key, and whether it is what was written.
+/// Returns the answer under this key, and true if it matches its checksum.
 pub(super) async fn stored_answer(
     conn: &mut SqliteConnection,
     key: &str,

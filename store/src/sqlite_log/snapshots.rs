@@ -1,8 +1,7 @@
-//! Snapshots: a file a stream. They are derived, large and rewritten often, so they stay out of the log:
-//! writing one holds up no append, and erasing one leaves nothing in a page.
+//! Snapshots, one file per stream. They are derived, large and rewritten often, so they are not part of the log:
+//! writing one delays no append, and erasing one leaves nothing in a page.
 //!
-//! Nothing waits for the disk here. A file that a stop of the machine tore does not match its sum and
-//! is as good as none.
+//! No write is synced. A file that a crash of the machine tore does not match its checksum and is ignored.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -14,16 +13,16 @@ use kernel::{Error, Result, StreamId, Version};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-/// The first line of a file; the state follows.
+/// First line of a file; the state follows.
 #[derive(Serialize, Deserialize)]
 struct Header {
     stream: StreamId,
     epoch: u64,
     version: Version,
     schema: u16,
-    /// The BLAKE3 of the state.
+    /// BLAKE3 hash of the state.
     sum: String,
-    /// The link of the stream's fact of that version, which stands for all facts before it.
+    /// Link of the stream's fact of that version. It covers all facts before it.
     #[serde(default)]
     link: String,
 }
@@ -35,11 +34,11 @@ pub(super) struct Snapshots {
     turn: Arc<Mutex<()>>,
 }
 
-/// Who may write or erase now.
+/// Permission to write or erase, held by one task at a time.
 pub(super) type Turn = OwnedMutexGuard<()>;
 
 impl Snapshots {
-    /// The snapshots in `root` that belong to the log of that epoch; others are ignored.
+    /// Creates the store of snapshots in `root` for the log's epoch. Snapshots of other epochs are ignored.
     pub(super) fn new(root: &Path, epoch: u64) -> Self {
         Self {
             root: root.into(),
@@ -53,7 +52,7 @@ impl Snapshots {
         self.turn.clone().lock_owned().await
     }
 
-    /// The snapshot, and the link of its last fact.
+    /// Returns the snapshot and the link of its last fact.
     pub(super) async fn read(&self, stream: StreamId) -> Result<Option<(Snapshot, String)>> {
         let (path, epoch) = (self.path(&stream), self.epoch);
         apart(move || {
@@ -82,7 +81,7 @@ impl Snapshots {
     ) -> Result<()> {
         let (path, epoch) = (self.path(&stream), self.epoch);
         apart(move || {
-            // WriterState to the end also when the caller is gone.
+            // Held until the write ends, even if the caller is cancelled.
             let _turn = turn;
             if let Some((old, _)) = open(&path, &stream, epoch)?
                 && old.schema == snapshot.schema
@@ -127,14 +126,14 @@ impl Snapshots {
         .await
     }
 
-    /// Streams may be named as they like; their files are named by a hash.
+    /// Returns the path of a stream's file. A hash names the file, because a stream's name may contain any character.
     fn path(&self, stream: &StreamId) -> PathBuf {
         let name = blake3::hash(stream.as_str().as_bytes()).to_hex();
         self.root.join(&name[..2]).join(&name[2..32])
     }
 }
 
-/// The header of the file at `path`, if it is a snapshot of that stream in this epoch.
+/// Opens the file at `path` and reads its header. Returns `None` unless it is a snapshot of that stream in this epoch.
 fn open(
     path: &Path,
     stream: &StreamId,

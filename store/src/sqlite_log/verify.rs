@@ -1,4 +1,4 @@
-//! Checking the log: what `loci check` reports. Reads only; repairs nothing.
+//! Read-only checks of the log, reported by `loci check`.
 
 use std::collections::VecDeque;
 
@@ -13,16 +13,16 @@ use super::{SqliteLog, door, from_sql, role};
 use crate::chain::{Erasure, Linked, Numbers, Row, Sealed, Stone, Walk};
 use crate::error::fault;
 
-/// Faults of one kind that are listed; one is enough to restore a backup.
+/// Maximum number of faults listed per kind. One is enough to restore a backup.
 const LISTED: usize = 20;
 
-/// What must hold, each as a query that gives a sentence per violation.
+/// Invariants of the log, each as a query that returns one sentence per violation.
 const LAWS: [&str; 9] = [
     // Positions are dense from 1.
     "SELECT format('there are %d facts and the last one is at %d', count(*), max(position)) \
      FROM facts HAVING count(*) <> max(position)",
-    // Versions are dense from 1, and the stream knows its last one. The pair is unique, so the ends
-    // and the number of versions say it all.
+    // Versions are dense from 1, and the stream has the last one. The pair is unique, so the ends and the number of
+    // versions are sufficient.
     "SELECT format('%s has %d facts, the first is %d and the last %d, and it should have %d', \
                    s.name, count(f.version), coalesce(min(f.version), 0), \
                    coalesce(max(f.version), 0), s.version) \
@@ -37,12 +37,12 @@ const LAWS: [&str; 9] = [
      FROM (SELECT stream, version, position, \
                   lag(position, 1, 0) OVER (PARTITION BY stream ORDER BY version) AS last FROM facts) \
      WHERE position <= last",
-    // What belongs to no stream was erased with it.
+    // A fact without a stream must have been erased with it.
     "SELECT format('the fact at %d belongs to no stream', position) FROM facts \
      WHERE stream NOT IN (SELECT id FROM streams) AND trim(body, ' ') <> ''",
     "SELECT format('the fact at %d has a body that is not JSON', position) FROM facts \
      WHERE NOT json_valid(body) AND trim(body, ' ') <> ''",
-    // The chain has what the log has.
+    // The chain and the log cover the same facts.
     LOOSE,
     "SELECT format('there is a link at %d and no fact', position) FROM chain \
      WHERE position NOT IN (SELECT position FROM facts)",
@@ -50,11 +50,11 @@ const LAWS: [&str; 9] = [
      WHERE stream NOT IN (SELECT tombstone FROM erasures WHERE tombstone IS NOT NULL)",
 ];
 
-/// The laws of a log that has no chain.
+/// Number of leading invariants that apply to a log without a chain.
 const UNCHAINED: usize = 6;
 
-/// What can be said of lost facts at every start: it reads the index over versions, and no fact. The
-/// other laws read every body.
+/// Check for lost facts at every start. It reads the index over versions, and no fact; the other checks read every
+/// body.
 const GAPS: &str = "\
     WITH held AS MATERIALIZED (\
         SELECT stream, count(*) AS facts, min(version) AS first, max(version) AS last, \
@@ -69,18 +69,18 @@ const GAPS: &str = "\
           OR held.position <> s.position \
     LIMIT 1";
 
-/// Where the chain ends, when that is not where the facts end.
+/// Compares the end of the chain with the end of the facts.
 const LOOSE: &str = "SELECT format('its facts end at position %d, and its chain at %d', facts, sealed) \
      FROM (SELECT (SELECT coalesce(max(position), 0) FROM facts) AS facts, \
                   (SELECT coalesce(max(last), 0) FROM seals) AS sealed) \
      WHERE facts <> sealed";
 
-/// The first sign that facts are lost.
+/// Returns the first sign of lost facts.
 pub(super) async fn gaps(conn: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar(GAPS).fetch_optional(conn).await
 }
 
-/// Says when facts were cut off, or put in, without their links.
+/// Returns a sentence if facts were removed or added at the end without their links.
 pub(super) async fn loose(conn: &mut SqliteConnection) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar(LOOSE).fetch_optional(conn).await
 }
@@ -99,7 +99,7 @@ pub(crate) async fn check(conn: &mut SqliteConnection, known: Option<Link>) -> R
         .map_err(fault)?;
     let mut report = Report::default();
     if pages != ["ok"] {
-        // The laws would read the damaged pages and say the same again, worse.
+        // The other checks would read the damaged pages and repeat the same faults less clearly.
         report.faults = pages;
         return Ok(report);
     }
@@ -111,7 +111,7 @@ pub(crate) async fn check(conn: &mut SqliteConnection, known: Option<Link>) -> R
     .await
     .map_err(fault)?;
     (report.facts, report.streams) = (from_sql(facts), from_sql(streams));
-    // A backup that an earlier version made has no chain; it gets one when it is opened.
+    // A backup made by an earlier version has no chain; it gets one when it is opened.
     let laws = if chained {
         &LAWS[..]
     } else {
@@ -134,7 +134,7 @@ pub(crate) async fn check(conn: &mut SqliteConnection, known: Option<Link>) -> R
     Ok(report)
 }
 
-/// Who cannot have done anything, or came through no door there is.
+/// Lists facts with an unknown role or door.
 async fn strangers(conn: &mut SqliteConnection) -> sqlx::Result<Vec<String>> {
     let known: Vec<(Vec<u8>, Vec<u8>, i64)> = sqlx::query_as(
         "SELECT role, door, min(position) FROM facts WHERE stream IN (SELECT id FROM streams) \
@@ -153,7 +153,7 @@ async fn strangers(conn: &mut SqliteConnection) -> sqlx::Result<Vec<String>> {
     Ok(sentences.take(LISTED).collect())
 }
 
-/// Recomputes the chain up to where it ends now.
+/// Recomputes the chain up to its current end.
 async fn walk(
     conn: &mut SqliteConnection,
     known: Option<Link>,
@@ -186,14 +186,14 @@ async fn walk(
     Ok(walk.end())
 }
 
-/// Facts are read so many at a time …
+/// Maximum number of facts read at a time.
 const ROWS: i64 = 2000;
-/// … or so many bytes of them, and one at least.
+/// Maximum size in bytes of the bodies read at a time. A larger fact is read alone.
 const BYTES: i64 = 8 * 1024 * 1024;
 
-/// Up to which position the facts after `after` are read together, not beyond `end`.
+/// Returns the position up to which the facts after `after` are read together, at most `end`.
 pub(super) async fn page(conn: &mut SqliteConnection, after: i64, end: i64) -> sqlx::Result<i64> {
-    // The lengths stand at the head of a row; they are summed without reading what is long.
+    // The header of a row has the lengths, so summing them does not read long bodies.
     sqlx::query_scalar(
         "SELECT coalesce( \
              (SELECT max(position) FROM \
@@ -211,7 +211,7 @@ pub(super) async fn page(conn: &mut SqliteConnection, after: i64, end: i64) -> s
     .await
 }
 
-/// The facts after one position up to another, each with its link and the one before it.
+/// Reads the facts after `after` up to `upto`, each with its link and the previous link of its stream.
 pub(super) async fn rows(
     conn: &mut SqliteConnection,
     after: i64,
@@ -274,7 +274,7 @@ impl FromRow<'_, SqliteRow> for Row {
     }
 }
 
-/// The next seals after `after` up to `end`.
+/// Reads the next seals after `after` up to `end`, at most `ROWS`.
 async fn seals(conn: &mut SqliteConnection, after: i64, end: i64) -> sqlx::Result<Vec<Sealed>> {
     sqlx::query_as(
         "SELECT s.number, s.last, s.link, e.stream, e.first, e.last, e.tombstone, \
@@ -318,7 +318,7 @@ impl FromRow<'_, SqliteRow> for Sealed {
     }
 }
 
-/// The stored answers that are not what was written.
+/// Lists the stored answers that differ from what was written.
 async fn answers(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut after = i64::MIN;
@@ -332,7 +332,7 @@ async fn answers(conn: &mut SqliteConnection) -> Result<Vec<String>> {
         .map_err(fault)?;
         let Some((row, key)) = next else { break };
         after = row;
-        // A key that is no text any more finds no answer.
+        // A key that is not UTF-8 any more finds no answer.
         let stored = match String::from_utf8(key) {
             Ok(key) => stored_answer(conn, &key).await,
             Err(_) => Ok(None),

@@ -1,5 +1,5 @@
-//! The laws of a log, for any log: whoever makes one calls [`run_all`] in a test, and it panics with the law
-//! that is broken. Knows nothing of where a log keeps its facts.
+//! Conformance tests for any implementation of the log: call [`run_all`] in a test. It panics at the first violated
+//! requirement.
 #![expect(
     clippy::unwrap_used,
     clippy::missing_panics_doc,
@@ -21,7 +21,7 @@ pub mod turns;
 
 pub use bench::{Bench, Made};
 
-/// Every law, one after the other.
+/// Runs all conformance tests, one after the other.
 pub async fn run_all(bench: &dyn Bench) {
     append::all(bench).await;
     batches::all(bench).await;

@@ -1,4 +1,4 @@
-//! Appending: linear versions, dense positions in commit order, all or nothing.
+//! Tests of appending: linear versions, dense positions in commit order, atomic batches.
 
 use kernel::ports::log::AppendError;
 use kernel::{Actor, Door, Role, Time};
@@ -6,7 +6,7 @@ use kernel::{Actor, Door, Role, Time};
 use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, fact, stream, text};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     starts_empty(bench).await;
     numbers_densely_in_the_order_given(bench).await;
@@ -91,7 +91,7 @@ async fn keeps_the_whole_envelope(bench: &dyn Bench) {
         );
     }
     assert_eq!(given.len(), read.len());
-    // And it is sound, whoever did it and wherever it came in.
+    // The log is sound for every role and every door.
     assert_eq!(log.verify(None).await.unwrap().faults, Vec::<String>::new());
 }
 
@@ -132,7 +132,7 @@ async fn refuses_all_or_nothing(bench: &dyn Bench) {
     assert!(log.read(&a, 0, 10).await.unwrap().is_empty());
     assert!(log.answer("k", Time(5)).await.unwrap().is_none());
     assert_eq!(log.head().await.unwrap().position, 1);
-    // Nothing is burnt either: the next position follows.
+    // The rejected batch used up no position.
     assert_eq!(
         log.append(&batch(vec![append(&a, 0, &["a1"])]))
             .await

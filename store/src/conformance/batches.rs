@@ -1,4 +1,4 @@
-//! What comes twice: a batch, and an answer under a key.
+//! Tests of repetitions: a batch, and an answer under a key.
 
 use kernel::ports::log::{ANSWERS_KEPT, Answered, AppendError, Batch, Log};
 use kernel::{Id, Time};
@@ -6,7 +6,7 @@ use kernel::{Id, Time};
 use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, stream};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     writes_a_batch_once(bench).await;
     takes_a_batch_again_that_was_refused(bench).await;
@@ -53,7 +53,7 @@ async fn takes_a_batch_again_that_was_refused(bench: &dyn Bench) {
         .await
         .unwrap();
     assert_eq!(log.append(&early).await.unwrap(), 2);
-    // Of what comes under an id that is there, nothing is looked at.
+    // If the id of a batch is already stored, its content is ignored.
     early.appends = vec![append(&a, 2, &["3"])];
     assert_eq!(log.append(&early).await.unwrap(), 2);
     assert_eq!(log.head().await.unwrap().position, 2);
@@ -103,13 +103,13 @@ async fn never_overwrites_an_answer(bench: &dyn Bench) {
         assert_eq!(log.answer("k", at).await.unwrap(), Some(first.clone()));
     }
     assert_eq!(log.head().await.unwrap().position, 1);
-    // A stream that somebody else wrote to is as good a reason.
+    // A stream that was written by another process is also a valid reason.
     let both = answering(
         vec![append(&a, 0, &["1"])],
         vec![answer("k", &a, "second", at)],
     );
     assert!(log.append(&both).await.is_err());
-    // Twice in one batch neither is written.
+    // If a key occurs twice in a batch, neither answer is written.
     let twice = answering(
         vec![append(&a, 1, &["2"])],
         vec![answer("l", &a, "x", at), answer("l", &a, "y", at)],
@@ -117,7 +117,7 @@ async fn never_overwrites_an_answer(bench: &dyn Bench) {
     let refused = log.append(&twice).await;
     assert!(matches!(refused, Err(AppendError::Answered(key)) if key == "l"));
     assert_eq!(log.answer("l", at).await.unwrap(), None);
-    // Nothing is burnt.
+    // The rejected batches used up no version and no position.
     let next = answering(
         vec![append(&a, 1, &["2"])],
         vec![answer("k", &a, "again", at.plus(day))],
@@ -125,7 +125,7 @@ async fn never_overwrites_an_answer(bench: &dyn Bench) {
     assert_eq!(log.append(&next).await.unwrap(), 2);
 }
 
-/// A minute is how long a claim keeps its key.
+/// A claim keeps its key for a minute.
 async fn keeps_a_key_for_who_claimed_it(bench: &dyn Bench) {
     let made = bench.make().await;
     let (log, other) = (&*made.log, &*made.other);
@@ -165,16 +165,16 @@ async fn keeps_a_key_for_who_claimed_it(bench: &dyn Bench) {
             "after {after}"
         );
     }
-    // Its owner renews it, or ends it; then it is the next one's.
+    // Its owner renews or ends it; then another owner can claim the key.
     assert!(store(log, &claim(1, at.plus(59_999))).await);
     assert!(!store(other, &claim(2, at.plus(60_000))).await);
     assert!(store(log, &claim(1, at.plus(59_999)).ended()).await);
     assert_eq!(log.answer("k", at.plus(59_999)).await.unwrap(), None);
     assert!(store(other, &claim(2, at.plus(60_000))).await);
-    // One that nobody ended is the next one's after a minute.
+    // A claim that was not ended expires after a minute.
     assert!(!store(log, &claim(3, at.plus(119_999))).await);
     assert!(store(log, &claim(3, at.plus(120_000))).await);
-    // The answer takes its place, and no claim takes the answer's.
+    // An answer replaces the claim, and no claim replaces an answer.
     let done = answer("k", &stream("a"), "done", at.plus(120_001));
     assert!(store(log, &done).await);
     assert_eq!(

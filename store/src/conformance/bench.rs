@@ -1,4 +1,4 @@
-//! Where the laws get their logs from. Knows no law.
+//! Source of the logs that the conformance tests run on.
 
 use std::any::Any;
 use std::path::PathBuf;
@@ -8,9 +8,9 @@ use kernel::Position;
 use kernel::future::Fut;
 use kernel::ports::log::Log;
 
-/// Makes logs.
+/// Factory of logs.
 pub trait Bench: Sync {
-    /// An empty log.
+    /// Creates an empty log.
     fn make(&self) -> Fut<'_, Made>;
 }
 
@@ -18,13 +18,13 @@ pub trait Bench: Sync {
 pub struct Made {
     /// The log.
     pub log: Arc<dyn Log>,
-    /// The same log, as another process has it.
+    /// The same log, as another process sees it.
     pub other: Arc<dyn Log>,
-    /// Where its bytes are, if they are on a disk of which erasing leaves none.
+    /// Folder of the log's files, if it is on a disk and erasing must leave no byte there.
     pub files: Option<PathBuf>,
-    /// Makes the log lose the commits after a position, as a database does whose standby takes over, if that can
-    /// happen to it.
+    /// Makes the log lose the commits after a position, as a database does when its standby takes over. `None` if that
+    /// cannot happen.
     pub lose_after: Option<Box<dyn Fn(Position) + Send + Sync>>,
-    /// What has to live as long as the log.
+    /// Value that has to live as long as the log.
     pub keeps: Option<Box<dyn Any + Send + Sync>>,
 }

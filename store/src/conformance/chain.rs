@@ -1,5 +1,5 @@
-//! The chain: a log that only its own appends and erasures changed is sound, and goes on from every head
-//! that it had.
+//! Tests of the chain: a log that was changed only by appends and erasures is sound, and continues every head that it
+//! had.
 
 use kernel::ports::log::{Link, Log, Tombstone};
 use kernel::{Actor, Time};
@@ -7,7 +7,7 @@ use kernel::{Actor, Time};
 use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, stream};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     goes_on_from_every_head(bench).await;
     has_a_head_of_its_own(bench).await;
@@ -58,15 +58,15 @@ async fn goes_on_from_every_head(bench: &dyn Bench) {
             assert_eq!(report.faults, Vec::<String>::new(), "step {step}");
         }
     }
-    // Nothing that was said: no new head.
+    // Neither answers alone nor a repeated erasure change the head.
     let only_answers = answering(vec![], vec![answer("k", &a, "text", Time(1))]);
     log.append(&only_answers).await.unwrap();
     log.erase_stream(stone(&a)).await.unwrap();
     assert_eq!(Some(&head(log).await), heads.last());
 }
 
-/// Two logs of the same facts have different heads: a hash that could be made again from what a log says
-/// would tell what was erased from it.
+/// Two logs with the same facts have different heads: a hash that can be computed from a log's content would reveal
+/// what was erased from it.
 async fn has_a_head_of_its_own(bench: &dyn Bench) {
     let (one, other) = (bench.make().await, bench.make().await);
     for made in [&one, &other] {

@@ -1,4 +1,4 @@
-//! Erasing: nothing is found any more, no byte is left, and the others keep all of theirs.
+//! Tests of erasing: nothing can be found any more, no byte is left, and other streams keep all of theirs.
 
 use kernel::ports::log::{AppendError, Log, Snapshot, Tombstone};
 use kernel::{Actor, Code, Role, StreamId, Time};
@@ -6,7 +6,7 @@ use kernel::{Actor, Code, Role, StreamId, Time};
 use super::bench::{Bench, Made};
 use super::samples::{answer, answering, append, batch, files_with, stream, text};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     erases_a_stream(bench).await;
     never_gives_a_position_twice(bench).await;
@@ -29,7 +29,7 @@ fn assert_gone(made: &Made, needle: &str) {
     }
 }
 
-/// Facts of several sizes, a snapshot and an answer, all with the stream's word in them.
+/// Stores facts of several sizes, a snapshot and an answer, all of which contain the stream's word.
 async fn fill(log: &dyn Log, stream: &StreamId, word: &str) {
     let refrain = word.repeat(3_000);
     let appended = append(stream, 0, &[word, &refrain, word]);
@@ -71,7 +71,7 @@ async fn erases_a_stream(bench: &dyn Bench) {
     assert_eq!(log.read(&b, 0, 10).await.unwrap().len(), 3);
     assert!(log.snapshot(&b).await.unwrap().is_some());
     assert!(log.answer("marimba", Time(5)).await.unwrap().is_some());
-    // A snapshot that was on its way comes too late.
+    // A snapshot that is stored after the erasure is ignored.
     let late = Snapshot {
         version: 3,
         schema: 1,
@@ -79,7 +79,7 @@ async fn erases_a_stream(bench: &dyn Bench) {
     };
     log.keep_snapshot(&a, late, u64::MAX).await.unwrap();
     assert_eq!(log.snapshot(&a).await.unwrap(), None);
-    // A stream that never was can be erased.
+    // A stream that never existed can be erased.
     log.erase_stream(stone(&stream("c"))).await.unwrap();
 }
 
@@ -152,7 +152,7 @@ async fn erases_one_fact(bench: &dyn Bench) {
     );
 }
 
-/// Rows move between pages as streams grow and go; no copy may stay behind.
+/// Rows move between pages as streams grow and are erased; no copy may remain.
 async fn leaves_no_byte_of_many(bench: &dyn Bench) {
     let made = bench.make().await;
     let log = &*made.log;
@@ -180,7 +180,7 @@ async fn leaves_no_byte_of_many(bench: &dyn Bench) {
                 .unwrap();
         }
     }
-    // In an order that frees pages in the middle first.
+    // An order that frees pages in the middle first.
     for n in (0..count).map(|n| (n * 37) % count) {
         log.erase_stream(stone(&stream(&n.to_string())))
             .await

@@ -1,4 +1,4 @@
-//! Lost connections, and logs that lost commits.
+//! Tests of lost connections, and of logs that lost commits.
 
 use kernel::Time;
 use kernel::ports::log::{AppendError, Log};
@@ -7,7 +7,7 @@ use super::bench::Bench;
 use super::lossy::{Loss, LossyLog};
 use super::samples::{answer, answering, append, batch, stream};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     stores_a_batch_once_whose_answer_was_lost(bench).await;
     refuses_who_saw_commits_that_are_lost(bench).await;
@@ -32,7 +32,7 @@ async fn stores_a_batch_once_whose_answer_was_lost(bench: &dyn Bench) {
             let sent = log.append(&lost).await;
             assert!(matches!(sent, Err(AppendError::Unknown(_))), "{sent:?}");
         }
-        // Others write meanwhile.
+        // Other processes write in the meantime.
         let theirs = batch(vec![append(&stream("c"), 0, &["1"])]);
         let between = other.append(&theirs).await.unwrap();
         let first = log.append(&lost).await.unwrap();
@@ -65,7 +65,7 @@ async fn refuses_who_saw_commits_that_are_lost(bench: &dyn Bench) {
     let lost = batch(vec![append(&a, 1, &["2"])]);
     log.append(&lost).await.unwrap();
     lose_after(1);
-    // This one has seen what is lost, the other one has not.
+    // This process has seen the lost commit; the other one has not.
     for batch in [&lost, &batch(vec![append(&b, 0, &["1"])])] {
         let refused = log.append(batch).await;
         assert!(
@@ -76,7 +76,7 @@ async fn refuses_who_saw_commits_that_are_lost(bench: &dyn Bench) {
     let goes_on = batch(vec![append(&a, 1, &["other"]), append(&b, 0, &["1"])]);
     assert_eq!(other.append(&goes_on).await.unwrap(), 2);
     assert_eq!(other.head().await.unwrap().position, 3);
-    // Also when it is as long as before.
+    // Also if the log is as long as before.
     let refused = log.append(&batch(vec![append(&a, 2, &["3"])])).await;
     assert!(
         matches!(refused, Err(AppendError::Replaced(_))),

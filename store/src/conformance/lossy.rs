@@ -1,4 +1,4 @@
-//! A log whose connection is lost: appends that do not say whether they stored something.
+//! A log whose connection can be lost: an append may fail without saying whether the batch was stored.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -11,14 +11,14 @@ use kernel::ports::log::{
 use kernel::{Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
 
-/// What happens to an append.
+/// Outcome of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// The batch never arrives.
     Before,
-    /// The batch is stored, and the answer is lost.
+    /// The batch is stored, and the response is lost.
     After,
-    /// The log refuses the batch, as with a full disk.
+    /// The log rejects the batch, as with a full disk.
     Refused,
 }
 
@@ -30,7 +30,7 @@ pub struct LossyLog {
 }
 
 impl LossyLog {
-    /// A log behind a connection that is not lost.
+    /// Creates a log whose connection is not lost yet.
     #[must_use]
     pub fn new(log: Arc<dyn Log>) -> Self {
         Self {
@@ -40,12 +40,12 @@ impl LossyLog {
         }
     }
 
-    /// The next appends meet these losses, one each.
+    /// Sets the outcomes of the next appends, one each.
     pub fn lose(&self, losses: impl IntoIterator<Item = Loss>) {
         *self.losses() = losses.into_iter().collect();
     }
 
-    /// The ids of the batches that were sent so far.
+    /// Subscribes to the ids of all batches sent so far.
     #[must_use]
     pub fn sent(&self) -> watch::Receiver<Vec<Id>> {
         self.sent.subscribe()

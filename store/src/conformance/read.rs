@@ -1,9 +1,9 @@
-//! Reading: by stream, following, backwards, and what changed.
+//! Tests of reading: by stream, forward, backward, and changed streams.
 
 use super::bench::Bench;
 use super::samples::{append, batch, stream};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     reads_a_stream_in_pages(bench).await;
     follows_without_skipping_or_repeating(bench).await;
@@ -11,7 +11,7 @@ pub async fn all(bench: &dyn Bench) {
     tells_what_changed(bench).await;
 }
 
-/// Two streams, taking turns: `a` at odd positions, `b` at even ones, 20 facts each.
+/// Creates two streams of 20 facts each that alternate: `a` at odd positions, `b` at even ones.
 async fn interleaved(bench: &dyn Bench) -> super::bench::Made {
     let made = bench.make().await;
     let (a, b) = (stream("a"), stream("b"));

@@ -1,4 +1,4 @@
-//! What the laws are tried on: facts, batches, and a look for a text in all files of a folder.
+//! Test data: facts, batches, and a search for a text in all files of a folder.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,13 @@ use kernel::ports::log::{Answered, Append, Batch};
 use kernel::{Actor, Door, Fact, Id, Role, StreamId, Time, Version};
 use serde_json::value::RawValue;
 
-/// A stream.
+/// Returns a stream of kind `workflow` with this id.
 #[must_use]
 pub fn stream(id: &str) -> StreamId {
     StreamId::new("workflow", id)
 }
 
-/// A fact that says that text.
+/// Returns a fact with this text.
 #[must_use]
 pub fn fact(stream: &StreamId, version: Version, text: &str) -> Fact {
     let body = serde_json::json!({ "text": text }).to_string();
@@ -33,7 +33,7 @@ pub fn fact(stream: &StreamId, version: Version, text: &str) -> Fact {
     }
 }
 
-/// Facts for `stream` after `expected`, one a text.
+/// Returns facts for `stream` after `expected`, one per text.
 #[must_use]
 pub fn append(stream: &StreamId, expected: Version, texts: &[&str]) -> Append {
     let facts = texts
@@ -48,14 +48,14 @@ pub fn append(stream: &StreamId, expected: Version, texts: &[&str]) -> Append {
     }
 }
 
-/// An id that no other batch has.
+/// Returns an id that no other batch has.
 #[must_use]
 pub fn id() -> Id {
     static MADE: AtomicU32 = AtomicU32::new(0);
     Id::from_parts(Time(1), MADE.fetch_add(1, Ordering::Relaxed).into())
 }
 
-/// A batch of those facts.
+/// Returns a batch with these facts.
 #[must_use]
 pub fn batch(appends: Vec<Append>) -> Batch {
     Batch {
@@ -65,7 +65,7 @@ pub fn batch(appends: Vec<Append>) -> Batch {
     }
 }
 
-/// The same with answers.
+/// Returns a batch with these facts and answers.
 #[must_use]
 pub fn answering(appends: Vec<Append>, answers: Vec<Answered>) -> Batch {
     Batch {
@@ -74,7 +74,7 @@ pub fn answering(appends: Vec<Append>, answers: Vec<Answered>) -> Batch {
     }
 }
 
-/// An answer that says that text.
+/// Returns an answer with this text.
 #[must_use]
 pub fn answer(key: &str, stream: &StreamId, text: &str, at: Time) -> Answered {
     Answered {
@@ -86,14 +86,14 @@ pub fn answer(key: &str, stream: &StreamId, text: &str, at: Time) -> Answered {
     }
 }
 
-/// The text of a fact made by [`fact`].
+/// Returns the text of a fact made by [`fact`].
 #[must_use]
 pub fn text(fact: &Fact) -> String {
     let body: serde_json::Value = serde_json::from_str(fact.body.get()).unwrap();
     body["text"].as_str().unwrap_or_default().into()
 }
 
-/// The files under `folder` in which `needle` stands, in whatever case.
+/// Lists the files under `folder` that contain `needle`, ignoring case.
 #[must_use]
 pub fn files_with(folder: &Path, needle: &str) -> Vec<String> {
     let needle = needle.to_lowercase().into_bytes();

@@ -1,4 +1,4 @@
-//! Several who write to one log, and those who follow it.
+//! Tests of several processes that write to one log, and of processes that follow it.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -9,7 +9,7 @@ use kernel::{Actor, StreamId, Time};
 use super::bench::{Bench, Made};
 use super::samples::{append, batch, stream, text};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     orders_what_several_write(bench).await;
     refuses_who_lacks_what_others_wrote(bench).await;
@@ -26,7 +26,7 @@ fn stone(stream: &StreamId) -> Tombstone {
     }
 }
 
-/// Appends as long as others come first; gives the position.
+/// Repeats an append while others win the race, and returns its position.
 async fn push(log: &dyn Log, stream: &StreamId, word: &str) -> u64 {
     loop {
         let known = log.read(stream, 0, 1_000).await.unwrap().len() as u64;
@@ -41,7 +41,7 @@ async fn push(log: &dyn Log, stream: &StreamId, word: &str) -> u64 {
     }
 }
 
-/// Positions are dense, in the order of the commits, and whoever follows meanwhile gets each fact once.
+/// Positions are dense and in commit order, and a concurrent follower gets each fact once.
 async fn orders_what_several_write(bench: &dyn Bench) {
     let Made {
         log, other, keeps, ..
@@ -113,7 +113,7 @@ async fn refuses_who_lacks_what_others_wrote(bench: &dyn Bench) {
     assert_eq!(other.read(&a, 0, 10).await.unwrap().len(), 3);
 }
 
-/// Whoever waited before, and whoever came after.
+/// Appends and erasures wake those who already wait and those who start to wait afterwards.
 async fn wakes_who_waits(bench: &dyn Bench) {
     let made = bench.make().await;
     let (log, other) = (&*made.log, &*made.other);
@@ -131,7 +131,7 @@ async fn wakes_who_waits(bench: &dyn Bench) {
     assert_eq!(log.changed(empty).await.unwrap(), head);
     let mut after = pin!(log.changed(head));
     assert!(after.as_mut().poll(&mut context).is_pending());
-    // A batch that is there already changes nothing, and neither does one that is refused.
+    // A batch that is already stored changes nothing, and neither does a rejected one.
     let refused = other.append(&batch(vec![append(&a, 0, &["1"])])).await;
     assert!(refused.is_err());
     assert!(matches!(after.as_mut().poll(&mut context), Poll::Pending));
@@ -170,7 +170,7 @@ async fn tells_what_others_erased(bench: &dyn Bench) {
     assert_eq!(all, [a, b]);
 }
 
-/// Another process may have a state in memory that was made before, and keep that.
+/// Another process may have an older state in memory and try to store it.
 async fn keeps_no_snapshot_from_before_an_erasure(bench: &dyn Bench) {
     let made = bench.make().await;
     let (log, other) = (&*made.log, &*made.other);

@@ -1,4 +1,4 @@
-//! Snapshots, answers, tombstones.
+//! Tests of snapshots, answers and tombstones.
 
 use kernel::ports::log::{ANSWERS_KEPT, Snapshot, Tombstone};
 use kernel::{Actor, Role, Time};
@@ -6,7 +6,7 @@ use kernel::{Actor, Role, Time};
 use super::bench::Bench;
 use super::samples::{answer, answering, append, batch, stream};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     keeps_the_newest_snapshot(bench).await;
     keeps_answers_for_a_day(bench).await;
@@ -43,7 +43,7 @@ async fn keeps_the_newest_snapshot(bench: &dyn Bench) {
         log.snapshot(&a).await.unwrap(),
         Some(snapshot(3, 1, "\u{0}ü"))
     );
-    // Another form replaces it whatever its version: the one there is of no use.
+    // A snapshot with another schema replaces the stored one whatever its version, because the stored one is of no use.
     log.keep_snapshot(&a, snapshot(1, 2, "new form"), 0)
         .await
         .unwrap();
@@ -51,7 +51,7 @@ async fn keeps_the_newest_snapshot(bench: &dyn Bench) {
         log.snapshot(&a).await.unwrap(),
         Some(snapshot(1, 2, "new form"))
     );
-    // A stream without facts has no state to keep.
+    // A stream without facts has no state to store.
     log.keep_snapshot(&stream("none"), snapshot(1, 1, "x"), 0)
         .await
         .unwrap();
@@ -74,7 +74,7 @@ async fn keeps_answers_for_a_day(bench: &dyn Bench) {
     );
     assert_eq!(log.answer("k1", at.plus(day)).await.unwrap(), None);
     assert_eq!(log.answer("k2", at).await.unwrap(), None);
-    // A key that is free again can be used again, also when the old answer was not thrown away yet.
+    // An expired key can be used again, even if the old answer is not deleted yet.
     for at in [at.plus(day), at.plus(3 * day)] {
         let again = answer("k1", &a, "again", at);
         log.append(&answering(vec![], vec![again.clone()]))
@@ -99,7 +99,7 @@ async fn leaves_a_tombstone(bench: &dyn Bench) {
     };
     log.erase_stream(stone.clone()).await.unwrap();
     assert_eq!(log.tombstone(&a).await.unwrap(), Some(stone.clone()));
-    // Erased again, the first one who did it stays.
+    // A repeated erasure keeps the first tombstone.
     let other = Tombstone {
         stream: a.clone(),
         by: Actor::system(),

@@ -1,4 +1,4 @@
-//! Turns at writing.
+//! Tests of turns at writing.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -7,12 +7,12 @@ use std::task::Poll;
 use super::bench::Bench;
 use super::samples::{append, batch, stream};
 
-/// All of them.
+/// Runs all tests of this module.
 pub async fn all(bench: &dyn Bench) {
     appends_what_is_decided_within_a_turn(bench).await;
 }
 
-/// Whoever reads within their turn lacks nothing when they append. A log that one process has needs no turns.
+/// A process that reads within its turn has seen everything when it appends. A log with one process needs no turns.
 async fn appends_what_is_decided_within_a_turn(bench: &dyn Bench) {
     let made = bench.make().await;
     let (log, other) = (&*made.log, &*made.other);

@@ -1,4 +1,4 @@
-//! Lost connections to the log, and logs that lost commits: what is answered is so, and nothing is done twice.
+//! Tests of lost connections to the log, and of logs that lost commits: answers are true, and nothing is done twice.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,14 +38,14 @@ async fn world() -> World {
 }
 
 impl World {
-    /// Adds a task under a key while the test goes on.
+    /// Adds a task under a key in the background.
     fn adding(&self, key: &str) -> JoinHandle<Result<Answer<<TaskAdd as Operation>::Output>>> {
         let (node, key) = (self.node.clone(), key.to_owned());
         let op = json!({ "workflow": self.workflow, "title": key });
         tokio::spawn(async move { node.keyed::<TaskAdd>(&lead(), &key, op).await })
     }
 
-    /// How many tasks the log has of that title.
+    /// Returns the number of tasks with this title in the log.
     async fn added(&self, title: &str) -> usize {
         let facts = self.database.read(&stream(self.workflow), 0, 1_000).await;
         let facts = facts.unwrap();
@@ -56,7 +56,7 @@ impl World {
             .count()
     }
 
-    /// Waits until the log was sent so many batches more.
+    /// Waits until `more` further batches were sent to the log.
     async fn sent(&self, more: usize) {
         let mut sent = self.log.sent();
         let before = sent.borrow().len();
@@ -72,7 +72,7 @@ async fn a_commit_whose_answer_is_lost_is_sent_again_and_stored_once() {
         vec![Loss::After],
         vec![Loss::Before],
         vec![Loss::After, Loss::Before],
-        // What a log that refuses says is about the last time alone.
+        // A rejection by the log is only about the last attempt.
         vec![Loss::After, Loss::Refused],
         vec![Loss::Before, Loss::Refused],
     ]
@@ -94,7 +94,7 @@ async fn a_commit_whose_answer_is_lost_is_sent_again_and_stored_once() {
         let (state, version) = world.node.state(world.workflow).await.unwrap();
         assert_eq!(Some(version), added.version);
         assert_eq!(state.tasks.len(), 1);
-        // Without a loss before it, a refusal is one.
+        // Without an earlier loss, a rejection is final.
         world.log.lose([Loss::Refused]);
         let refused = world.adding("refused").await.unwrap().unwrap_err();
         assert!(refused.detail.contains("nothing was stored"), "{refused}");
@@ -113,14 +113,14 @@ async fn calls_wait_fifteen_seconds_for_an_outcome_and_the_commit_goes_on() {
         world.sent(2).await;
         let behind = world.adding("behind");
         world.clock.pass(14_999);
-        // Looked at several times since.
+        // Checked several times since.
         world.sent(5).await;
         assert!(!first.is_finished() && !behind.is_finished());
         assert!(world.node.hub.can_write());
         world.clock.pass(1);
         let first = first.await.unwrap();
         if loss == Loss::After {
-            // Its answer can be read.
+            // The answer can be read.
             assert_eq!(first.unwrap().output.ids.len(), 1);
         } else {
             let error = first.unwrap_err();
@@ -129,7 +129,7 @@ async fn calls_wait_fifteen_seconds_for_an_outcome_and_the_commit_goes_on() {
             assert_eq!(error.extra.retry_after_seconds, Some(1));
             assert!(!error.detail.contains("nothing was stored"), "{error}");
         }
-        // Of those behind it nothing was sent, and those who come now do not wait.
+        // Calls behind it were not sent, and new calls do not wait.
         for call in [behind, world.adding("late")] {
             let error = call.await.unwrap().unwrap_err();
             assert_eq!((error.code, error.extra.reason), (Code::Unavailable, None));
@@ -140,7 +140,7 @@ async fn calls_wait_fifteen_seconds_for_an_outcome_and_the_commit_goes_on() {
             );
         }
         assert!(!world.node.hub.can_write());
-        // The log answers again: the commit is the first thing that it gets.
+        // The log is available again: it gets the commit first.
         world.log.lose([]);
         until(async || world.node.hub.can_write()).await;
         assert_eq!(world.added("first").await, 1, "{loss:?}");
@@ -172,7 +172,7 @@ async fn a_kernel_says_that_its_log_was_replaced_and_writes_nothing_more() {
         assert_eq!(refused.code, Code::Unavailable);
         assert!(refused.detail.contains("nothing was stored"), "{refused}");
         assert_eq!(world.added("late").await, 0, "{what}");
-        // The next start has what the log has.
+        // The next start has the content of the log.
         world.node.hub.close().await;
         let log = Arc::new(world.database.clone());
         let next = Node::on(log, &world.clock).await;
@@ -189,7 +189,7 @@ async fn a_write_finds_that_commits_were_lost_also_when_others_wrote_as_many() {
     let other = world.database.clone();
     world.adding("first").await.unwrap().unwrap();
     world.database.lose_after(kept);
-    // The other process has seen nothing of it and goes on.
+    // The other process has not seen the lost commit and continues.
     let node = Node::on(Arc::new(other), &world.clock).await;
     let op = json!({ "workflow": world.workflow, "title": "theirs" });
     node.call::<TaskAdd>(&lead(), op).await.unwrap();

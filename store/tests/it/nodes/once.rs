@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::nodes::pair::{Pair, lead, until, worker};
 
-/// A token is used on both at the same moment, from two addresses; later it ends, which both notice.
+/// A token is used on both at the same moment, from two addresses. Its later expiry is also noticed by both.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_both_notice_of_a_token_is_noted_once() {
     let pair = Pair::new().await;
@@ -67,7 +67,7 @@ async fn a_nudge_is_delivered_by_one_of_them() {
         let heard: Vec<_> = heard.unwrap().inbox;
         assert_eq!(heard.len(), 1, "{heard:?}");
         assert!(heard[0].message.contains(&words));
-        // The receipt is a fact like others.
+        // The receipt is a fact like any other.
         until(async || other.hub.gauges().head > sent.position).await;
         for node in [other, deliverer] {
             let again = node.call::<WorkflowGet>(&one, get.clone()).await.unwrap();

@@ -27,7 +27,7 @@ pub struct StillClock {
 }
 
 impl StillClock {
-    /// A clock of another machine, whose ids begin elsewhere.
+    /// Creates a clock for another machine, whose ids have another range.
     pub fn of_machine(number: u64) -> Self {
         Self {
             ids: AtomicU64::new(number << 32),
@@ -35,7 +35,7 @@ impl StillClock {
         }
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the time by this number of milliseconds.
     pub fn pass(&self, milliseconds: i64) {
         self.passed.fetch_add(milliseconds, Ordering::SeqCst);
     }
@@ -111,7 +111,7 @@ async fn place() -> (TempDir, Store) {
 }
 
 impl Node {
-    /// A kernel with an empty folder on that log.
+    /// Opens a kernel with an empty folder on that log.
     pub async fn on(log: Arc<dyn Log>, clock: &Arc<StillClock>) -> Self {
         Self::open(log, clock.clone(), 1 << 20, place().await).await
     }

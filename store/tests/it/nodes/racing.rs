@@ -1,4 +1,4 @@
-//! Concurrent calls on both kernels: one wins, and both answers are true.
+//! Tests of concurrent calls on both kernels: one wins, and both answers are true.
 
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ async fn what_both_write_to_one_stream_is_all_there_and_linear() {
     assert_eq!(report.faults, Vec::<String>::new());
 }
 
-/// Optimistic tries alone let four kernels refuse each other's calls as `contended`.
+/// With optimistic attempts alone, four kernels rejected each other's calls as `contended`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_four_kernels_on_one_stream_none_is_refused() {
     let (log, clock) = (MemoryLog::new(), Arc::default());
@@ -120,7 +120,7 @@ async fn of_four_kernels_on_one_stream_none_is_refused() {
         .iter()
         .filter(|fact| fact.body.get().contains(" wrote "));
     assert_eq!(noted.count(), 160);
-    // Whoever was overtaken had their turn: the next try stood.
+    // After a conflict a kernel got the turn: its next attempt succeeded.
     for node in &nodes {
         let gauges = node.hub.gauges();
         assert!(
@@ -172,7 +172,7 @@ async fn the_same_key_on_both_makes_one_token() {
         }
         assert_eq!(made, n + 1);
     }
-    // A refusal lets go of the key at once.
+    // A rejection releases the key at once.
     let wrong = json!({ "agent": "nobody" });
     for node in [&pair.a, &pair.b, &pair.a] {
         let refused = node.keyed::<TokenCreate>(&owner, "wrong", wrong.clone());
@@ -197,7 +197,7 @@ async fn the_same_key_on_both_is_done_once_and_answered_the_same() {
         let facts = pair.log.follow(before, 100).await.unwrap();
         let begun = facts.iter().filter(|fact| fact.version == 1);
         assert_eq!(begun.count(), 1, "{n}");
-        // Another request under the same key is rejected by both.
+        // Both reject another request under the same key.
         let other = json!({ "name": "another", "goal": "once" });
         for node in [&pair.a, &pair.b] {
             let refused = node
@@ -237,7 +237,7 @@ async fn a_job_is_taken_by_one_process() {
         };
         let late = node.call::<JobTake>(&system, take(by)).await.unwrap();
         assert!(late.output.held.is_none());
-        // The next start of its place takes it over at once, and another place waits until the lease has ended.
+        // The next start with the same place takes it over at once. Another place waits until the lease has expired.
         let (own, others) = if taken[0] {
             ("a/2", "b/2")
         } else {

@@ -1,10 +1,10 @@
-//! The one clock and the one source of ids. Time goes on with the clock that no hand sets, and comes near
-//! the system's: it never stands still, and it never leaps.
+//! The clock and the source of ids. Time follows the monotonic clock and approaches the system clock: it never stops
+//! or goes back, and does not follow jumps.
 //!
-//! A lease that was given for five minutes is measured by the same clock at its beginning and at its end. When
-//! the system's clock is set by hours, leases neither run out all at once nor last for hours: time goes on as
-//! it did, an eighth faster or slower, until the two agree again. What drifts by less than a second is
-//! followed at once, forward. A machine that slept did let time pass.
+//! A lease of five minutes is measured by the same clock at its start and at its end. If the system clock is set by
+//! hours, leases neither expire all at once nor last for hours: time continues, an eighth faster or slower, until the
+//! two agree again. A lead of the system clock of at most a second is followed at once. Time that a machine sleeps
+//! counts.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -13,43 +13,44 @@ use kernel::ports::clock::Clock;
 use kernel::time::DAY;
 use kernel::{Id, Time};
 
-/// How far the system's clock may be ahead of the last fact when a folder is opened, in days. Time never goes back: one
-/// start with a clock that is years ahead would date everything after it in that future.
+/// Maximum lead of the system clock over the last fact when a folder is opened, in days. Time never goes back: one
+/// start with a clock that is years ahead would date all later facts in that future.
 const MAX_DAYS_AHEAD: i64 = 366;
 
-/// A system's clock that is implausibly far ahead of the last fact.
+/// A system clock that is implausibly far ahead of the last fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ahead {
-    /// The time of the last fact.
+    /// Time of the last fact.
     pub last: Time,
-    /// The time on the system's clock.
+    /// Time of the system clock.
     pub now: Time,
 }
 
 impl Ahead {
-    /// Compares the clock with the last fact, which is at 0 in an empty log.
+    /// Compares the system clock with the last fact, whose time is 0 in an empty log. Returns `None` if the clock is
+    /// plausible.
     #[must_use]
     pub fn of(last: Time, now: Time) -> Option<Self> {
         let is_ahead = last.0 > 0 && now.0 - last.0 > MAX_DAYS_AHEAD * DAY;
         is_ahead.then_some(Self { last, now })
     }
 
-    /// How far it is ahead, in days.
+    /// Returns the lead in days.
     #[must_use]
     pub const fn days(self) -> i64 {
         (self.now.0 - self.last.0) / DAY
     }
 }
 
-/// The hands a clock is read from.
+/// Time sources that a clock reads.
 pub trait Hands: Send + Sync {
-    /// What the system says that the time is, since 1970: it can be set.
+    /// Returns the system time since 1970. It can be set.
     fn system(&self) -> Duration;
-    /// How long the machine has been on: nobody sets that.
+    /// Returns the time since the machine was started. It cannot be set.
     fn steady(&self) -> Duration;
 }
 
-/// The machine's own.
+/// Time sources of this machine.
 #[derive(Debug, Default)]
 pub struct Machine;
 
@@ -62,7 +63,7 @@ impl Hands for Machine {
 
     fn steady(&self) -> Duration {
         use rustix::time::{ClockId, clock_gettime};
-        // It counts on while the machine sleeps, where there is such a clock.
+        // Includes the time that the machine sleeps, on systems that have such a clock.
         #[cfg(any(target_os = "linux", target_os = "android"))]
         let clock = ClockId::Boottime;
         #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -74,7 +75,7 @@ impl Hands for Machine {
     }
 }
 
-/// The clock, and ULIDs that sort in the order they were made.
+/// The clock, and a source of ULIDs that sort in the order of their creation.
 #[derive(Debug)]
 pub struct SystemClock<H = Machine> {
     hands: H,
@@ -82,7 +83,7 @@ pub struct SystemClock<H = Machine> {
     last: Mutex<(Time, u128)>,
 }
 
-/// What the clock shows, and the hands when it was looked at last. In nanoseconds.
+/// Time of the clock and of its sources at the last reading, in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     time: i128,
@@ -91,18 +92,18 @@ struct Face {
     jumps: u64,
 }
 
-/// The random part of a ULID begins below this: half of its 80 bits, so that counting on from it within
-/// a millisecond never overflows.
+/// Upper bound of the initial random part of a ULID: half of the range of its 80 bits, so that incrementing it within a
+/// millisecond never overflows.
 const ENTROPY: u128 = 1 << 79;
 
 const SECOND: i128 = 1_000_000_000;
 /// Nanoseconds in a millisecond.
 const MILLI: i128 = 1_000_000;
-/// The system's clock jumped when it went so much further than time did.
+/// Minimum difference between the progress of the system clock and that of time that counts as a jump.
 const JUMP: i128 = 2 * SECOND;
-/// What the system's clock is ahead by and is followed at once.
+/// Maximum lead of the system clock that is followed at once.
 const STEP: i128 = SECOND;
-/// The part by which time goes faster or slower to come near the system's.
+/// Time runs faster or slower by one part in this number to approach the system clock.
 const SLEW: i128 = 8;
 
 fn nanos(time: Duration) -> i128 {
@@ -116,7 +117,7 @@ impl Default for SystemClock {
 }
 
 impl<H: Hands> SystemClock<H> {
-    /// A clock that begins with what the system says.
+    /// Creates a clock that starts at the system time.
     #[must_use]
     pub fn new(hands: H) -> Self {
         let (system, steady) = (nanos(hands.system()), nanos(hands.steady()));
@@ -133,7 +134,7 @@ impl<H: Hands> SystemClock<H> {
         }
     }
 
-    /// Lets time go on from `last` at least: what comes later must not be dated before it.
+    /// Advances time to `last` at least, because later facts must not be dated before it.
     pub fn not_before(&self, last: Time) {
         let mut face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
         let last = i128::from(last.0) * MILLI;
@@ -149,7 +150,7 @@ impl<H: Hands> SystemClock<H> {
         face.time = face.time.max(last);
     }
 
-    /// How often the system's clock was set so that it jumped.
+    /// Returns the number of jumps of the system clock.
     #[must_use]
     pub fn jumps(&self) -> u64 {
         let face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
@@ -158,7 +159,7 @@ impl<H: Hands> SystemClock<H> {
 }
 
 impl Face {
-    /// Goes on to where the hands are now; gives by how much the system's jumped.
+    /// Advances to the current times of the sources. Returns the size of the jump if the system clock jumped.
     fn go_on(&mut self, system: i128, steady: i128) -> Option<i128> {
         let passed = (steady - self.steady).max(0);
         let jumped = system - self.system - passed;
@@ -208,7 +209,7 @@ impl<H: Hands> Clock for SystemClock<H> {
     }
 
     fn follow(&self, at: Time) {
-        // A time that no clock shows, such as an imported one, would date everything after it in that future.
+        // A time that no clock has shown, such as an imported one, would date all later facts in that future.
         if Ahead::of(self.now(), at).is_some() {
             tracing::warn!(%at, "a fact is dated implausibly far ahead; the clock does not follow it");
         } else {

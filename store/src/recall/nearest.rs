@@ -1,4 +1,4 @@
-//! What is nearest in meaning: the vectors of a shelf, looked at one after the other. Knows no model.
+//! Vector search: compares a question with the vectors of a shelf one by one.
 
 use std::cmp::Reverse;
 
@@ -6,26 +6,26 @@ use super::mask::Mask;
 use super::shelf::{Shelf, length};
 use super::top::{Top, order};
 
-/// What is further from a question says nothing of it.
+/// Minimum cosine: items below it are not related to a question.
 const FLOOR: f32 = 0.05;
 
 /// The vector of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrow {
-    /// In twice the bytes: so a processor multiplies many at once.
+    /// Widened from 8 to 16 bits, so that a processor multiplies several values at once.
     vector: Vec<i16>,
     length: f32,
 }
 
 impl Arrow {
-    /// `None` for one that points nowhere.
+    /// Returns `None` for a zero vector.
     pub(crate) fn new(vector: Vec<i8>) -> Option<Self> {
         let length = length(&vector);
         let vector = vector.into_iter().map(i16::from).collect();
         (length > 0.0).then_some(Self { vector, length })
     }
 
-    /// How near a thing is, where it has a vector of the same model.
+    /// Returns the cosine of an item, or `None` if it has no vector with as many dimensions.
     pub(crate) fn cosine(&self, shelf: &Shelf, doc: u32) -> Option<f32> {
         if shelf.dimensions != self.vector.len() {
             return None;
@@ -36,7 +36,7 @@ impl Arrow {
         (of_doc > 0.0).then(|| dot(&self.vector, vector) / (self.length * of_doc))
     }
 
-    /// The nearest things that pass, nearest first, at most `most`.
+    /// Returns the `most` nearest items that pass the mask, nearest first.
     pub(crate) fn nearest(&self, shelf: &Shelf, mask: &Mask, most: usize) -> Vec<(f32, u32)> {
         let mut top = Top::new(most);
         for doc in mask.iter() {
@@ -53,7 +53,7 @@ impl Arrow {
     }
 }
 
-/// As many sums side by side as a processor adds at once; one sum would wait for itself.
+/// Number of partial sums, as many as a processor adds at once. A single sum would wait for itself.
 const LANES: usize = 8;
 
 fn dot(one: &[i16], other: &[i8]) -> f32 {

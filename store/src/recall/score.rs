@@ -1,5 +1,5 @@
-//! What the words of a question say of the things of a shelf: BM25 by the statistics of what is searched, what
-//! neighbours lend each other, and the words of whole groups. Puts nothing in its last order.
+//! Scores the items of a shelf by the words of a question: BM25 with the statistics of the searched items, smoothing
+//! between neighbours, and scores of whole groups.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -8,55 +8,55 @@ use super::mask::Mask;
 use super::shelf::{Doc, NOBODY, Shelf};
 use super::top::{Top, order};
 
-/// How soon more of the same word says nothing more.
+/// Saturation of repeated words in BM25.
 const K1: f64 = 1.2;
-/// How much the length of a text counts.
+/// Weight of the text length in BM25.
 const B: f64 = 0.75;
-/// What a neighbour lends: those one and two before, one and two behind.
+/// Shares of its score that an item lends to neighbours, by the lender's offset: one or two before, one or two behind.
 const LENDS: [(i64, f32); 4] = [(-1, 0.6), (1, 0.4), (-2, 0.3), (2, 0.2)];
-/// Longer texts borrow less: they speak for themselves.
+/// Number of words above which an item borrows proportionally less, because longer texts have enough words of their
+/// own.
 const SPEAKS: f32 = 40.0;
-/// What a word that stands in for another one counts.
+/// Factor for a word that replaces another one.
 pub(crate) const STAND_IN: f64 = 0.7;
 
-/// Of more words than that nothing has all.
+/// Number of words above which the maximum score is capped, because no item has all of so many words.
 const MANY: u64 = 8;
 
-/// What is looked for, in all shelves alike.
+/// Search plan, the same for all shelves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     pub slots: Vec<Slot>,
-    /// How many words a thing has on average.
+    /// Average number of words per item.
     pub average: f64,
-    /// How many of the slots a thing needs; with more than one, or where that was asked for, neighbours lend
-    /// nothing.
+    /// Minimum number of slots that an item must have, unless neighbours lend to it.
     pub least: u32,
-    /// Whether neighbours lend.
+    /// True if neighbours lend scores. False if the search asks for a minimum share of its words.
     pub lends: bool,
 }
 
-/// A word that is looked for.
+/// A word of the question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slot {
     pub word: String,
-    /// As texts have it; several for a word that nothing has.
+    /// Terms in the texts; several replacements for a word that no item has.
     pub terms: Vec<Box<str>>,
-    /// How rare it is.
+    /// Weight of the word by its rarity.
     pub weight: f64,
-    /// How much of the question it is, where a thing has it.
+    /// Share of the question that an item with this word covers. The shares of all slots sum to 1.
     pub share: f64,
 }
 
 impl Plan {
-    /// What a thing of average length scores that has each word once, of a question of many words as if it
-    /// were of fewer.
+    /// Returns the score of an item of average length that has each word once. Questions with more than `MANY` words
+    /// are scaled down to that number.
     pub(crate) fn whole(&self) -> f64 {
         let sum: f64 = self.slots.iter().map(|slot| slot.weight).sum();
         sum * (real(MANY) / real(self.slots.len() as u64)).min(1.0)
     }
 }
 
-/// How rare a word is that `having` of `all` have.
+/// Returns the inverse document frequency of a word that `having` of `all` items have.
 pub(crate) fn rarity(all: u64, having: u64) -> f64 {
     let (all, having) = (real(all), real(having));
     (1.0 + (all - having + 0.5).max(0.5) / (having + 0.5)).ln()
@@ -67,9 +67,9 @@ pub(crate) fn real(n: u64) -> f64 {
     n as f64
 }
 
-/// BM25 among texts of one average length.
+/// BM25 for texts with a given average length.
 struct Bm25 {
-    /// The share of a word in the length norm.
+    /// Contribution of each word of a text to the length norm.
     per_word: f64,
 }
 
@@ -87,21 +87,21 @@ impl Bm25 {
     }
 }
 
-/// A thing that has some of the words, or whose neighbours have.
+/// An item that has some of the words, or whose neighbours have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Scored {
     pub doc: u32,
-    /// The score of its own words.
+    /// Score of its own words.
     pub words: f32,
-    /// Which of the slots it has.
+    /// Bit set of the slots that it has.
     pub has: u64,
-    /// With what its neighbours lent it.
+    /// Score including the shares lent by neighbours.
     pub smooth: f32,
-    /// Who lent it most.
+    /// Neighbour that lent the largest share.
     pub lender: Option<u32>,
 }
 
-/// What is noted of a thing while it is scored.
+/// Accumulated scores of an item.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     words: f32,
@@ -112,24 +112,24 @@ struct Cell {
 }
 
 thread_local! {
-    /// Cells of things by number, all empty between two questions.
+    /// Cells by item number. All are empty between two questions.
     static CELLS: RefCell<Vec<Cell>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What the words say of the things of a shelf.
+/// Scores of the items of a shelf.
 #[derive(Debug, Default)]
 pub(crate) struct Scores {
-    /// The best by words and neighbours, best first.
+    /// Best items by words and neighbours, best first.
     pub best: Vec<Scored>,
-    /// Those that were asked for whatever their words say; they may be among the best too.
+    /// Items that were requested whatever their words. They may also be in `best`.
     pub also: Vec<Scored>,
-    /// How many there are in all.
+    /// Total number of items found.
     pub total: u64,
-    /// The score of the words of each group.
+    /// Word score of each group, by its number.
     pub groups: Vec<f32>,
 }
 
-/// The best `most` things of a shelf by words and neighbours, and `also` those.
+/// Returns the best `most` items of a shelf by words and neighbours, and the scores of the items `also`.
 pub(crate) fn score(shelf: &Shelf, mask: &Mask, plan: &Plan, most: usize, also: &[u32]) -> Scores {
     CELLS.with_borrow_mut(|cells| {
         if cells.len() < shelf.docs.len() {
@@ -142,7 +142,7 @@ pub(crate) fn score(shelf: &Shelf, mask: &Mask, plan: &Plan, most: usize, also: 
         }
         let is_found = |cell: &Cell| cell.has.count_ones() >= plan.least || cell.lent > 0.0;
         let (mut top, mut total) = (Top::new(most), 0);
-        // The last ones are the newest, mostly: of equals they are the ones to keep.
+        // The last items are mostly the newest, which win among equals.
         for doc in touched.iter().rev() {
             let cell = &cells[*doc as usize];
             if is_found(cell) {
@@ -177,14 +177,14 @@ pub(crate) fn score(shelf: &Shelf, mask: &Mask, plan: &Plan, most: usize, also: 
     })
 }
 
-/// Better ones first; among equals what happened last, then what was written last.
+/// Compares by score, descending; equal scores by time, then by row, newest first.
 pub(crate) fn best_first(one: (f32, &Doc), other: (f32, &Doc)) -> Ordering {
     let (a, b) = (one.1, other.1);
     let by_score = other.0.total_cmp(&one.0);
     by_score.then_with(|| (b.at, b.row).cmp(&(a.at, a.row)))
 }
 
-/// Notes the words of each thing that has some, and gives the scores of the groups.
+/// Scores the words of each item and returns the scores of the groups.
 fn look(
     shelf: &Shelf,
     mask: &Mask,
@@ -236,7 +236,7 @@ fn look(
     groups
 }
 
-/// Lets things that have words lend to their neighbours.
+/// Adds shares of the scores of items with words to their neighbours.
 fn lend(shelf: &Shelf, mask: &Mask, cells: &mut [Cell], touched: &mut Vec<u32>) {
     for at in 0..touched.len() {
         let lender = touched[at];
@@ -249,7 +249,7 @@ fn lend(shelf: &Shelf, mask: &Mask, cells: &mut [Cell], touched: &mut Vec<u32>) 
         };
         let words = cells[lender as usize].words;
         for (side, share) in LENDS {
-            // Whoever is one behind has this one before it.
+            // The item at offset 1 behind has this one at offset -1.
             let place = i64::from(doc.place) - side;
             let Some(near) = usize::try_from(place).ok().and_then(|at| members.get(at)) else {
                 continue;

@@ -1,5 +1,4 @@
-//! What is noted for the owners of what happens at the doors: who came in, who could not, which tokens are used.
-//! Knows no passwords.
+//! Records events at the doors in the audit for the owners: sign-ins, failed sign-ins, use and expiry of tokens.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,7 +14,8 @@ use crate::failures::Failure;
 use crate::identity::Identity;
 use crate::site::Site;
 
-/// Notes something in `actor`'s name; whether it is. What cannot be noted is logged: nobody is kept out for it.
+/// Records an event in `actor`'s name and returns true if that succeeded. A failure is logged and never locks anyone
+/// out.
 pub async fn note(site: &Site, what: Noted, actor: Actor, request: &str) -> bool {
     let caller = Caller::new(Some(actor), Door::Http, request.into());
     let noted = what.tell(site.hub.clone(), caller).await;
@@ -28,7 +28,7 @@ pub async fn note(site: &Site, what: Noted, actor: Actor, request: &str) -> bool
     noted.is_ok()
 }
 
-/// Somebody signed in.
+/// Records a sign-in.
 pub async fn signed_in(site: &Site, person: &Actor, by: Way, address: IpAddr, request: &str) {
     let what = Noted::SignedIn(SignedIn {
         person: person.id.clone(),
@@ -38,7 +38,7 @@ pub async fn signed_in(site: &Site, person: &Actor, by: Way, address: IpAddr, re
     note(site, what, person.clone(), request).await;
 }
 
-/// Somebody could not come in, if that is what the answer says: under a name, which may be anything, or by a link.
+/// Records a failed sign-in if the error is one: by a name, which may be any text, or by a link.
 pub async fn failed(
     site: &Arc<Site>,
     name: Option<&str>,
@@ -57,7 +57,7 @@ pub async fn failed(
     };
     let failure = Failure { by, address, code };
     if let Some(first) = site.failures.count(person, failure, site.clock.now()) {
-        // Beside the answer, whose time would say whether there is somebody of that name.
+        // In the background: the response time must not reveal whether a person has that name.
         let (site, request) = (site.clone(), request.to_owned());
         let noting = async move {
             let what = Noted::SignInFailed(first);
@@ -67,7 +67,7 @@ pub async fn failed(
     }
 }
 
-/// The name if somebody has it: what else was typed may be a password.
+/// Returns the name if a person has it. Any other input may be a password.
 async fn known(site: &Site, name: &str) -> Option<String> {
     match site.accounts.person(name).await {
         Ok(person) => person.map(|person| person.name),
@@ -81,7 +81,7 @@ async fn known(site: &Site, name: &str) -> Option<String> {
     }
 }
 
-/// A caller's token is used for the first time, or for the first time since the key was replaced.
+/// Records the first use of a token. Also hashes the token under the current key after a key rotation.
 pub async fn token_used(site: &Site, identity: &Identity, address: IpAddr, request: &str) {
     let Identity::Token {
         id,
@@ -106,7 +106,7 @@ pub async fn token_used(site: &Site, identity: &Identity, address: IpAddr, reque
         agent: actor.id.clone(),
         address: address.to_string(),
     });
-    // Kept once it is noted: broken off between, it is noted again rather than never.
+    // Stored after it is recorded: after an interruption it is recorded twice rather than never.
     if note(site, what, actor.clone(), request).await
         && let Err(error) = site.accounts.keep_first_use(id, now).await
     {
@@ -117,7 +117,7 @@ pub async fn token_used(site: &Site, identity: &Identity, address: IpAddr, reque
     }
 }
 
-/// Notes the tries that failed since it was last done.
+/// Records the failed sign-ins since the last call.
 pub async fn gather(site: Arc<Site>) {
     for failed in site.failures.take() {
         let request = site.clock.id().to_string();
@@ -131,7 +131,7 @@ pub async fn gather(site: Arc<Site>) {
     }
 }
 
-/// Notes the tokens that ran out.
+/// Records the expired tokens.
 pub async fn note_expired(site: Arc<Site>) {
     match site.accounts.expired(site.clock.now()).await {
         Ok(expired) => {

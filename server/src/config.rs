@@ -1,6 +1,5 @@
-//! How a server is set up: flags first, then `LOCI_*` variables, then `loci.toml`, then defaults. The
-//! workspace's settings can be set here too; people's own go before them. Knows nothing of what is
-//! done with it.
+//! The server's configuration: flags take precedence over `LOCI_*` variables, `loci.toml` and defaults, in this order.
+//! It can also set defaults for the workspace's settings, which people override.
 
 use std::fmt::Display;
 use std::net::{SocketAddr, ToSocketAddrs as _};
@@ -30,16 +29,16 @@ pub use llm::{Llm, LlmFlags, Secret};
 pub use quotas::{QuotaFlags, QuotaLimits};
 pub use tls::{TlsFiles, TlsFlags};
 
-/// Where the server listens when nobody says otherwise.
+/// Default listening address.
 pub const ADDRESS: &str = "127.0.0.1:7077";
-/// The data folder when nobody says otherwise.
+/// Default data folder.
 pub const DATA: &str = "./data";
 
-/// The most of anything that is counted: more is a mistake.
+/// Maximum value of every count: a larger one is a mistake.
 const MAX_COUNT: usize = 1_000_000;
-/// The most MiB of states in memory.
+/// Maximum size of the state cache in MiB.
 const MAX_MIB: usize = 1_048_576;
-/// The longest name of a workspace, in bytes.
+/// Maximum length of a workspace's name in bytes.
 const LONGEST_NAME: usize = 64;
 
 /// The flags of a server; each may also be a variable or stand in the file.
@@ -131,75 +130,75 @@ pub struct Flags {
     pub embedder: EmbedderFlags,
 }
 
-/// A server's settings.
+/// The server's configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen.
+    /// Address to listen on.
     pub addr: SocketAddr,
     /// The data folder.
     pub data: PathBuf,
-    /// The address that people use, when a proxy stands before the server.
+    /// Public address, if a proxy forwards to the server.
     pub public: Option<Public>,
-    /// Further host names, in lower case.
+    /// Additional host names, in lower case.
     pub hosts: Vec<String>,
-    /// The workspace's name.
+    /// Name of the workspace.
     pub workspace: String,
-    /// How many bytes of states stay in memory.
+    /// Size of the state cache in bytes.
     pub state_bytes: usize,
-    /// How many writes are committed together at most.
+    /// Maximum number of writes in one commit.
     pub batch: usize,
-    /// How many live feeds may be open at once.
+    /// Maximum number of open live feeds.
     pub feeds: usize,
-    /// How many commits a reader of a live feed may be behind.
+    /// Number of commits that a reader of a live feed may lag behind.
     pub feed_commits: usize,
-    /// What to log.
+    /// Filter of the server's own log.
     pub trace: String,
-    /// Who may read the metrics.
+    /// Readers of `/metrics`.
     pub metrics: Readers,
-    /// What webhooks may reach beside the public internet.
+    /// Non-public targets that webhooks may reach.
     pub webhook_allow: Allowed,
-    /// The certificate, when Loci speaks TLS itself.
+    /// Certificate for TLS without a proxy.
     pub tls: Option<TlsFiles>,
-    /// The bounds of connections.
+    /// Timeouts and limits of connections.
     pub limits: Limits,
-    /// The quotas.
+    /// Quotas of callers and of the workspace.
     pub quotas: QuotaLimits,
-    /// The language model, when there is one.
+    /// The language model, if one is configured.
     pub llm: Option<Llm>,
-    /// The endpoint that makes vectors of texts, when there is one.
+    /// The endpoint that computes embeddings, if one is configured.
     pub embedder: Option<Embedding>,
-    /// The workspace's settings, as far as they are set here.
+    /// Workspace settings from the file and the environment.
     pub settings: Overrides,
-    /// Whether a clock that is implausibly far ahead is believed.
+    /// True if a system clock that is implausibly far ahead is accepted.
     pub accept_clock: bool,
-    /// Told when another server wants the folder; none where this one keeps it.
+    /// Cancelled when another server wants the folder. `None` if this server keeps it.
     pub hand_over: Option<CancellationToken>,
 }
 
-/// Who may read something.
+/// Readers of a protected page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readers {
-    /// Who has a token or is signed in.
+    /// Callers with a token or a session.
     Known,
-    /// Everybody who can reach the server.
+    /// Everyone who can reach the server.
     Everybody,
 }
 
-/// An address behind which a proxy stands.
+/// The public address of a server behind a proxy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Public {
     /// Scheme, host and port, such as `https://loci.example.org`.
     pub origin: String,
-    /// The path below which the proxy serves Loci, such as `/loci`; empty without one.
+    /// Path below which the proxy serves Loci, such as `/loci`; empty without one.
     pub base: String,
-    /// The host and port as in a `Host` header, in lower case.
+    /// Host and port as in a `Host` header, in lower case.
     pub authority: String,
-    /// Whether it is https.
+    /// True for https.
     pub secure: bool,
 }
 
 impl Public {
-    /// Reads an address; `None` when it is not one of http or https.
+    /// Parses an address. Returns `None` if it is not a valid http or https address.
     #[must_use]
     pub fn parse(url: &str) -> Option<Self> {
         let (scheme, rest) = url.trim().split_once("://")?;
@@ -221,26 +220,26 @@ impl Public {
 }
 
 impl Config {
-    /// The scheme of the addresses under which it listens.
+    /// Returns the scheme of the listening address.
     #[must_use]
     pub const fn scheme(&self) -> &'static str {
         if self.tls.is_some() { "https" } else { "http" }
     }
 
-    /// The settings that flags, variables and the configuration file amount to. No file is read because of the working
-    /// directory: somebody else may have written what is there.
+    /// Merges flags, variables and the configuration file. No file in the working directory is read, because another
+    /// user may have written it.
     ///
     /// # Errors
-    /// When the file cannot be read, or a setting makes no sense.
+    /// Returns an error if the file cannot be read or a setting is invalid.
     pub fn new(flags: Flags) -> Result<Self, Failure> {
         let file = File::find(&flags, Lookup::DataFolder)?;
         Self::with(flags, file)
     }
 
-    /// The settings of `loci serve`, which reads `loci.toml` in the working directory as well.
+    /// Merges the settings of `loci serve`, which also reads `loci.toml` in the working directory.
     ///
     /// # Errors
-    /// As [`Config::new`].
+    /// Returns the same errors as [`Config::new`].
     pub fn of_server(flags: Flags) -> Result<Self, Failure> {
         let file = File::find(&flags, Lookup::WorkingDirectory)?;
         Self::with(flags, file)
@@ -273,7 +272,7 @@ impl Config {
         let embedder = Embedding::new(flags.embedder, file.embedder, variable)?;
         let mut settings = variables::settings(file.settings, variable)?;
         settings.dream_prompt = prompt.flatten().or(settings.dream_prompt);
-        // Without an endpoint no model writes, whatever is named.
+        // Without an endpoint no model is used, even if one is named.
         settings.generation_model = llm.as_ref().map(|llm| llm.model.clone());
         let mib = flags.state_mib.or(file.state_mib).unwrap_or(64);
         let mib = within("state-mib", mib, 1, MAX_MIB)?;
@@ -329,7 +328,7 @@ impl Config {
     }
 }
 
-/// A number that can work, whether it was given as the flag, its variable or in the file.
+/// Validates that a number from a flag, its variable or the file is in range.
 fn within<N: Copy + PartialOrd + Display>(
     flag: &str,
     value: N,
@@ -343,8 +342,8 @@ fn within<N: Copy + PartialOrd + Display>(
     Err(Failure::usage(detail))
 }
 
-/// The address that `text` names. A name is looked up once, and must not lead out of this machine: which
-/// of its addresses others reach it by is not for a lookup to decide.
+/// Resolves the address to listen on. A name is looked up once and must resolve to loopback addresses only: a lookup
+/// must not decide on which address the server is reachable.
 fn address(text: &str) -> Result<SocketAddr, Failure> {
     if let Ok(address) = text.parse() {
         return Ok(address);

@@ -12,7 +12,7 @@ pub struct Failure {
     pub message: String,
     /// Error code, which determines the exit code.
     pub code: Code,
-    /// Whether another start is all that is needed.
+    /// True if the process only has to be started again.
     pub is_restart: bool,
 }
 
@@ -35,7 +35,7 @@ impl Failure {
         }
     }
 
-    /// The process has to start again, which whoever runs it does on this exit code.
+    /// Creates a failure that asks for another start; service managers restart the process on its exit code.
     pub fn restart(message: impl Into<String>) -> Self {
         Self {
             is_restart: true,
@@ -53,7 +53,7 @@ impl Failure {
     }
 }
 
-/// The exit code of a process that has to start again: that of `sysexits.h` for a temporary failure.
+/// Exit code of a process that has to be started again: that of `sysexits.h` for a temporary failure.
 const RESTART: u8 = 75;
 
 /// Returns the exit code for an error code. 2 is also the code for an invalid flag.

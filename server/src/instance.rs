@@ -1,5 +1,4 @@
-//! Opens a data folder with the kernel on it: what a server and a command without a server share.
-//! Knows nothing of HTTP.
+//! Opens a data folder with a kernel, for servers and for commands without a server.
 
 use std::sync::Arc;
 
@@ -15,39 +14,40 @@ use crate::failure::Failure;
 use crate::quota::{Disk, Quotas};
 use crate::scratch::Scratch;
 
-/// How many facts an index may lack that a server waits for: about a second's work.
+/// Maximum number of facts that an index may lack for a server to wait for it: about a second's work.
 const MAX_LAG: u64 = 10_000;
 
-/// An open data folder and the kernel that works on it.
+/// An open data folder with its kernel.
 pub struct Instance {
     /// The folder.
     pub store: Store,
     /// The kernel.
     pub hub: Arc<Hub>,
-    /// How much is used, and may be.
+    /// Quotas and current usage.
     pub quotas: Arc<Quotas>,
-    /// The endpoint that makes vectors, when there is one.
+    /// Endpoint that computes embeddings, if one is configured.
     pub embedder: Option<Arc<EndpointEmbedder>>,
-    /// How far texts have their vectors.
+    /// Progress of embedding.
     pub embedding: Arc<Progress>,
-    /// What had to be made for a folder that is only looked at.
+    /// Temporary files for a folder that was opened read-only.
     aside: Option<Scratch>,
 }
 
 impl Instance {
-    /// Opens the folder of `config`, or makes it. Everything can be asked, also what the index finds.
+    /// Opens the folder of `config`, or creates it, and waits until the index is complete.
     ///
     /// # Errors
-    /// When another process has the folder, it cannot be written, or it is damaged; the message says
-    /// what to do.
+    /// Returns an error if another process holds the folder, it cannot be written, or it is damaged. The message says
+    /// how to fix it.
     pub async fn open(config: &Config) -> Result<Self, Failure> {
         Self::open_with(config, u64::MAX).await
     }
 
-    /// The same for a server, which answers what needs no index while an index that lacks much is brought up.
+    /// Opens the folder for a server. It does not wait for an index that lacks many facts: requests that need no index
+    /// are answered meanwhile.
     ///
     /// # Errors
-    /// As [`Instance::open`].
+    /// Returns the same errors as [`Instance::open`].
     pub async fn open_to_serve(config: &Config) -> Result<Self, Failure> {
         Self::open_with(config, MAX_LAG).await
     }
@@ -77,10 +77,10 @@ impl Instance {
         Self::on(store, config, endpoint, None, max_lag).await
     }
 
-    /// Opens the folder of `config` to be read alone: nothing is written there.
+    /// Opens the folder of `config` read-only.
     ///
     /// # Errors
-    /// When another process has the folder, it is damaged, or of another version.
+    /// Returns an error if another process holds the folder, it is damaged, or it is of another version.
     pub async fn look(config: &Config) -> Result<Self, Failure> {
         let aside = Scratch::new("look")?;
         let store = store::look(&config.data, aside.path())
@@ -137,13 +137,13 @@ impl Instance {
         })
     }
 
-    /// Whether the folder is only looked at.
+    /// Returns true if the folder was opened read-only.
     #[must_use]
     pub fn is_look(&self) -> bool {
         self.aside.is_some()
     }
 
-    /// Finishes what has begun and closes the folder.
+    /// Finishes pending writes and closes the folder.
     pub async fn close(&self) {
         self.hub.close().await;
         self.store.close().await;

@@ -1,5 +1,4 @@
-//! What the server does by itself while it runs: consequences of time, and cleaning up. Knows no
-//! rule: what is due is the kernel's question, what follows an operation's answer.
+//! Background work of the running server: consequences of time, and cleanup.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -24,16 +23,16 @@ pub mod hear;
 pub mod lease;
 pub mod summarise;
 
-/// How often the audit is told which tries to sign in failed.
+/// Interval between two records of failed sign-ins in the audit.
 const GATHER: Duration = Duration::from_mins(5);
-/// How often Loci looks for tokens that ran out.
+/// Interval between two checks for expired tokens.
 const EXPIRED: Duration = Duration::from_secs(5);
-/// How often what refused writes left behind is removed.
+/// Interval between two removals of contents left by rejected writes.
 const TIDY: Duration = Duration::from_hours(1);
-/// How often sessions that have run out are deleted.
+/// Interval between two deletions of expired sessions.
 const CLEAN: Duration = Duration::from_mins(15);
 
-/// Starts the jobs; they end when the server stops.
+/// Starts the background work, which ends when the server stops.
 pub fn start(site: &Arc<Site>) {
     tokio::spawn(sweeps(site.clone()));
     tokio::spawn(embedding::run(site.clone()));
@@ -45,7 +44,7 @@ pub fn start(site: &Arc<Site>) {
     tokio::spawn(every(CLEAN, site.clone(), clean));
 }
 
-/// Loads what searches look at: the first search after a start does not have to.
+/// Loads the shelves, so that the first search after a start does not have to.
 async fn load_shelves(site: Arc<Site>) {
     tokio::select! {
         loaded = site.index.load_shelves() => {
@@ -72,7 +71,7 @@ async fn every<F: Future<Output = ()> + Send>(
     }
 }
 
-/// Takes over what earlier processes left undone, and looks at what is due again and again.
+/// Takes over jobs that earlier processes left unfinished, and then does due work whenever there is some.
 async fn sweeps(site: Arc<Site>) {
     let mut has_taken_over = false;
     loop {
@@ -89,7 +88,7 @@ async fn sweeps(site: Arc<Site>) {
     }
 }
 
-/// Takes over the jobs that earlier processes left undone; whether the index could say which.
+/// Takes over the jobs that earlier processes left unfinished. Returns false if the index could not list them.
 async fn take_over(site: &Arc<Site>) -> bool {
     match lease::left(site).await {
         Ok(left) => {
@@ -100,7 +99,7 @@ async fn take_over(site: &Arc<Site>) -> bool {
             }
             true
         }
-        // An index that is being built says so later; meanwhile the leases run out.
+        // An index that is being built can list them later. Until then the leases expire.
         Err(error) => {
             tracing::debug!(detail = error.detail, "jobs wait until they can be listed");
             false
@@ -122,7 +121,8 @@ async fn sweep(site: &Arc<Site>) {
     site.workers.queue(queued);
 }
 
-/// Does what is due for a stream; tells whether there was a place for every job that it needs.
+/// Records what is due for a stream and starts the jobs that it needs. Returns false if there was no free slot for one
+/// of them.
 async fn follow(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
     let mut has_place = true;
     for job in memories::due(&site.hub, stream).await? {
@@ -131,18 +131,18 @@ async fn follow(site: &Arc<Site>, stream: &StreamId) -> kernel::Result<bool> {
     Ok(has_place)
 }
 
-/// What came of beginning a job.
+/// Result of starting a job.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begun {
-    /// It is being done now.
+    /// The job is running.
     Now,
-    /// There was no place for it.
+    /// No slot was free.
     NoPlace,
-    /// There is nothing to do, or somebody does it.
+    /// There is nothing to do, or another process does it.
     Nothing,
 }
 
-/// Begins a job beside everything else.
+/// Starts a job in the background.
 async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> kernel::Result<Begun> {
     Ok(match lease::take(site, stream, job).await? {
         Asked::Turn(turn) => {
@@ -173,8 +173,8 @@ async fn carry_out(site: &Arc<Site>, turn: &Turn) {
     .await;
 }
 
-/// Summarises a session before it returns, where Loci itself writes: a language model would have the caller
-/// wait. Tells whether the session may be another now.
+/// Summarises a session before returning, if Loci writes summaries itself: with a language model the caller would have
+/// to wait. Returns true if the session may have changed.
 pub async fn summarise_now(site: &Arc<Site>, key: &SessionKey) -> bool {
     if site.writers.endpoint().is_ok() {
         return false;

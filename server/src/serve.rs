@@ -1,4 +1,4 @@
-//! Starts the server, says where it listens, and stops it well.
+//! Starts the server, prints its address, and stops it gracefully.
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -34,21 +34,21 @@ use crate::writer::Writers;
 use crate::writer::meter::Meter;
 use crate::{control, embedding, jobs, router};
 
-/// How long requests may take to end once the server stops.
+/// Time limit for open requests once the server stops.
 const DRAIN: Duration = Duration::from_secs(3);
-/// How long the kernel may take to close afterwards.
+/// Time limit for ending the jobs afterwards, and again for closing the folder.
 const CLOSE: Duration = Duration::from_millis(1500);
 
-/// How often another server is asked for its folder.
+/// Maximum number of times that another process is asked to release the folder.
 const HAND_OVERS: usize = 4;
-/// How long it may take to let go of it.
+/// Time that the other process has to release it.
 const HAND_OVER: Duration = Duration::from_secs(10);
-/// The pause between two looks whether it did.
+/// Interval between two checks of the folder.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A server that runs.
+/// A running server.
 pub struct Running {
-    /// What it shares with its handlers.
+    /// State shared by its handlers.
     pub site: Arc<Site>,
     /// The open folder.
     pub instance: Arc<Instance>,
@@ -56,23 +56,23 @@ pub struct Running {
     commands: Option<JoinHandle<()>>,
 }
 
-/// Runs a server until it is told to stop.
+/// Runs a server until it is stopped.
 ///
 /// # Errors
-/// When it cannot start.
+/// Returns an error if the server cannot start.
 pub async fn run(flags: Flags) -> Result<(), Failure> {
     run_with(flags, doors::mcp::router).await
 }
 
-/// [`run`] with another door at `/mcp`.
+/// [`run`] with another router at `/mcp`.
 ///
 /// # Errors
-/// When it cannot start.
+/// Returns an error if the server cannot start.
 pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     let config = Config::of_server(flags)?;
     trace(&config.trace);
     let mut started = start_with(config.clone(), mcp).await;
-    // Another one may take the folder just when the first lets go of it.
+    // Another process may take the folder just when the first one releases it.
     for _ in 0..HAND_OVERS {
         if started.is_ok() || !handed_over(&config).await {
             break;
@@ -85,8 +85,8 @@ pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     running.wait().await
 }
 
-/// Whether who has the folder lets go of it: a command that is done, or a server that serves it for want of another, as
-/// `loci mcp` does. One that has just begun cannot be asked yet.
+/// Returns true if the holder of the folder releases it: a command that ends, or a server that only serves until
+/// another one is started, as `loci mcp` does. A server that has just started cannot be asked yet.
 async fn handed_over(config: &Config) -> bool {
     let socket = Paths::new(&config.data).control_socket();
     let until = Instant::now() + HAND_OVER;
@@ -107,33 +107,33 @@ async fn handed_over(config: &Config) -> bool {
     was_held
 }
 
-/// Whether somebody sees the log, who wants colours.
+/// Returns true if the log goes to a terminal and `NO_COLOR` is not set.
 fn is_coloured() -> bool {
     let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     std::io::stderr().is_terminal() && !no_colour
 }
 
-/// Writes the log to standard error; standard output is for results.
+/// Writes the server's own log to standard error; standard output is for results.
 pub fn trace(filter: &str) {
-    // The model's client would log what the model answers, and the protocol's library every message.
+    // Otherwise the model's client would log the model's responses, and the protocol's library every message.
     let filter = format!("async_openai=off,rmcp=off,{filter}");
     let filter = tracing_subscriber::EnvFilter::new(filter);
-    // An error says that a log is there already, as in a test.
+    // An error means that a log is already installed, as in a test.
     drop(
         tracing_subscriber::fmt()
             .with_env_filter(filter)
             .with_writer(std::io::stderr)
             .with_ansi(is_coloured())
-            // It would say on standard error that standard error is closed, and panic.
+            // Otherwise it would report on standard error that standard error is closed, and panic.
             .log_internal_errors(false)
             .try_init(),
     );
 }
 
-/// Opens the folder and begins to serve.
+/// Opens the folder and starts to serve.
 ///
 /// # Errors
-/// When the folder or the port cannot be had.
+/// Returns an error if the folder or the port is not available.
 pub async fn start(config: Config) -> Result<Running, Failure> {
     start_with(config, doors::mcp::router).await
 }
@@ -142,7 +142,8 @@ async fn start_with(config: Config, mcp: McpDoor) -> Result<Running, Failure> {
     let listener = match listen(config.addr).await {
         Ok(listener) => listener,
         Err(failure) => {
-            // A folder that is in use says by whom, which is more; a new one is not made in vain.
+            // The error of a folder in use names its holder, which is more helpful. A missing folder is not created for
+            // this.
             if config.data.exists() {
                 Instance::open(&config).await?.close().await;
             }
@@ -249,7 +250,7 @@ async fn begin(
     })
 }
 
-/// The name of this process in the leases of jobs: its place, which the folder keeps, and its start.
+/// Returns the name of this process in job leases: the folder's place and a random word for this start.
 fn worker(instance: &Instance) -> Result<String, Failure> {
     let start = chance::word()?;
     let place = match instance.store.folder.place() {
@@ -263,7 +264,7 @@ fn worker(instance: &Instance) -> Result<String, Failure> {
     Ok(format!("{place}/{start}"))
 }
 
-/// As many connections as there may be.
+/// Creates the connection limits, from the configuration or the limit of open files.
 fn connections(config: &Config) -> Arc<Connections> {
     let descriptors = descriptors::raise();
     let limits = &config.limits;
@@ -276,15 +277,15 @@ fn connections(config: &Config) -> Arc<Connections> {
 }
 
 impl Running {
-    /// Waits until the server is told to stop, then ends what runs and closes the folder.
+    /// Waits until the server is stopped, then ends jobs and requests and closes the folder.
     ///
     /// # Errors
-    /// When serving failed.
+    /// Returns an error if serving failed or the log was replaced.
     pub async fn wait(self) -> Result<(), Failure> {
         let mut serving = self.serving;
         let stop = self.site.stop.clone();
         let (hub, ending) = (self.site.hub.clone(), stop.clone());
-        // What is in memory is of another log then, and so is the index.
+        // The states in memory and the index then belong to another log.
         let replaced = tokio::spawn(async move {
             let reason = hub.replaced().await;
             ending.cancel();
@@ -294,7 +295,7 @@ impl Running {
             served = &mut serving => served,
             () = stop.cancelled() => {
                 tracing::info!("stopping");
-                // Who waits for something to happen would otherwise use up the time to drain.
+                // Waiting calls would otherwise use up the time to drain.
                 self.site.hub.end_waits();
                 if let Ok(served) = tokio::time::timeout(DRAIN, &mut serving).await {
                     served
@@ -339,11 +340,11 @@ impl Running {
     }
 }
 
-/// Says where the server listens, and where to open it. A link that lets somebody in goes to a terminal only:
-/// what is written elsewhere is kept, as a log.
+/// Prints the listening address, and the URL to open. The setup link is only printed to a terminal: other output may be
+/// stored as a log.
 ///
 /// # Errors
-/// When the accounts cannot be read.
+/// Returns an error if the accounts cannot be read.
 pub async fn announce(site: &Site) -> Result<(), Failure> {
     let open = if site.is_set_up().await? {
         site.url("/")
@@ -356,7 +357,7 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
             site.url("/setup")
         )
     };
-    // Who asks it something needs not read this, and it serves also where this cannot be written.
+    // Clients do not need this output, so the server runs even if it cannot be printed.
     let said = say(&format!("listening on {}\nopen {open}", site.listening()));
     if let Err(failure) = said {
         tracing::warn!(%failure, "where the server listens could not be said");
@@ -364,14 +365,14 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The signal to a process that writes more into a file than it may; without a handler it ends the process.
+/// Signal to a process that exceeds its file size limit. Without a handler it ends the process.
 const FILE_SIZE: SignalKind = SignalKind::from_raw(25);
 
-/// Lets SIGTERM and Ctrl-C stop what that token stops, and nothing else: a file that may grow no more is a write that
-/// fails.
+/// Cancels the token on SIGTERM and Ctrl-C. Also ignores the signal for the file size limit, so that such a write fails
+/// instead.
 ///
 /// # Errors
-/// When the process cannot listen to signals.
+/// Returns an error if the process cannot listen to signals.
 pub fn stop_on_signals(stop: CancellationToken) -> Result<(), Failure> {
     let on = |kind| signal(kind).map_err(|error| Failure::unavailable(error.to_string()));
     let mut terminate = on(SignalKind::terminate())?;

@@ -1,4 +1,4 @@
-//! `POST /setup`: the first start's link makes the first owner. Afterwards it makes nobody.
+//! `POST /setup`: creates the first owner with the setup link. Rejected once there is an owner.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use crate::form::Input;
 use crate::peer::Peer;
 use crate::site::Site;
 
-/// The name under which pages find why setting up was refused.
+/// Name under which pages find the reason why a setup was rejected.
 pub const NAME: &str = "setup";
 
-/// Makes the first owner: `secret`, `name`, `password`.
+/// Creates the first owner from `secret`, `name` and `password`.
 pub async fn setup(
     State(site): State<Arc<Site>>,
     Extension(context): Extension<RequestContext>,
@@ -81,7 +81,7 @@ async fn first_owner(site: &Site, input: &Input, peer: Peer, request: &str) -> R
     let password = input.get("password");
     let made = site.accounts.first_owner(secret, name, password, now);
     let Some(person) = made.await? else {
-        // Another form was faster.
+        // Another request was faster.
         return Err(if site.is_set_up().await? {
             has_owner()
         } else {

@@ -1,5 +1,4 @@
-//! What makes vectors of texts: any endpoint that speaks the OpenAI API. Without one Loci makes them with the
-//! weights that are in it. Knows nothing of HTTP.
+//! Configuration of the embedder: any endpoint that speaks the OpenAI API. Without one Loci uses its built-in model.
 
 use std::time::Duration;
 
@@ -10,15 +9,15 @@ use crate::config::llm::is_address;
 use crate::config::{Secret, within};
 use crate::failure::Failure;
 
-/// The model when nobody names another one.
+/// Default model.
 const MODEL: &str = "text-embedding-3-small";
-/// The name under which other servers take the model.
+/// Variable with the model's name in other servers.
 const OTHER_MODEL: &str = "EMBEDDING_MODEL";
-/// The longest name of a model, in bytes: each vector is kept under it.
+/// Maximum length of a model's name in bytes: it is stored with each vector.
 const LONGEST_MODEL: usize = 200;
-/// The longest that an endpoint may be given, in seconds.
+/// Maximum timeout in seconds.
 const LONGEST: u64 = 86_400;
-/// How long an endpoint may take, in seconds.
+/// Default timeout in seconds.
 const TIMEOUT: u64 = 60;
 
 /// The flags of an embedder; in the file they stand in `[embedder]`.
@@ -63,24 +62,24 @@ pub struct EmbedderFlags {
     pub timeout: Option<u64>,
 }
 
-/// An endpoint that makes vectors.
+/// An endpoint that computes embeddings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Embedding {
-    /// The endpoint's base address, without a slash at the end.
+    /// Base address of the endpoint, without a trailing slash.
     pub url: String,
-    /// The model.
+    /// Name of the model.
     pub model: String,
-    /// The key, where the endpoint asks for one.
+    /// API key, if the endpoint requires one.
     pub key: Option<Secret>,
-    /// How long an answer may take.
+    /// Timeout of a request.
     pub timeout: Duration,
 }
 
 impl Embedding {
-    /// The endpoint that flags, file and variables name; none without an address.
+    /// Merges flags, file and variables. Returns `None` without an address.
     ///
     /// # Errors
-    /// When the address is not one, or the model's name cannot be.
+    /// Returns an error if the address or the model's name is invalid.
     pub(super) fn new(
         flags: EmbedderFlags,
         file: EmbedderFlags,

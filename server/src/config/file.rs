@@ -10,21 +10,20 @@ use super::{EmbedderFlags, Flags, LimitFlags, LlmFlags, QuotaFlags, TlsFlags};
 use crate::failure::Failure;
 use crate::output::mention;
 
-/// The name of the file where none is given.
+/// Default name of the file.
 const FILE: &str = "loci.toml";
 
-/// Where a configuration file is looked for when no flag and no variable names one.
+/// Places to look for a configuration file if neither a flag nor a variable names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup {
     /// In the working directory, then in the data folder.
     WorkingDirectory,
-    /// In the data folder alone, if it is named.
+    /// Only in the data folder, if it is named.
     DataFolder,
 }
 
-/// `loci.toml`: the same names as the flags, those of TLS, connections, quotas, the language model and
-/// the embedder in `[tls]`, `[limits]`, `[quotas]`, `[llm]` and `[embedder]`, the workspace's settings in
-/// `[settings]`.
+/// `loci.toml`: the same names as the flags. Those of TLS, connections, quotas, the language model and the embedder are
+/// in `[tls]`, `[limits]`, `[quotas]`, `[llm]` and `[embedder]`, the workspace's settings in `[settings]`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -58,10 +57,10 @@ pub struct File {
 }
 
 impl File {
-    /// The file that is named, or the one that is looked for; an empty one without either. Says which it is.
+    /// Reads the named file, or the one that is found; returns an empty configuration without either. Prints the path.
     ///
     /// # Errors
-    /// When it cannot be read, or makes no sense.
+    /// Returns an error if the file cannot be read or is invalid.
     pub fn find(flags: &Flags, lookup: Lookup) -> Result<Self, Failure> {
         if let Some(path) = &flags.config {
             return Self::read(path);
@@ -96,7 +95,7 @@ impl File {
         Ok(file)
     }
 
-    /// Reads a file. Paths in it start from its folder, whatever the working directory is.
+    /// Reads a file. Relative paths in it start from its folder, not from the working directory.
     fn read(path: &Path) -> Result<Self, Failure> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
@@ -117,7 +116,7 @@ impl File {
     }
 }
 
-/// A path as a terminal can show it.
+/// Escapes a path for printing on a terminal.
 fn shown(path: &Path) -> String {
     terminal::shown::lines(&path.display().to_string()).into_owned()
 }

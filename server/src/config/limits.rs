@@ -1,4 +1,4 @@
-//! How long peers may take and how many connections there may be. Knows nothing of what is done with it.
+//! Timeouts and limits of connections.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use serde::Deserialize;
 use crate::config::{MAX_COUNT, within};
 use crate::failure::Failure;
 
-/// The longest that a peer may be waited for, in seconds.
+/// Maximum timeout in seconds.
 const LONGEST: u64 = 86_400;
-/// How long a connection may be idle, in seconds.
+/// Default idle timeout of a connection in seconds.
 const IDLE: u64 = 75;
-/// How long a peer may keep a body, or an answer, waiting, in seconds.
+/// Default time in seconds that a body may pause or a response may stay unread.
 const PAUSE: u64 = 30;
 
 /// The flags of connections; in the file they stand in `[limits]`.
@@ -40,26 +40,26 @@ pub struct LimitFlags {
     pub connections_per_address: Option<usize>,
 }
 
-/// The bounds of connections.
+/// Timeouts and limits of connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How long the head of a request may take.
+    /// Time that the head of a request may take.
     pub idle: Duration,
-    /// How long a body may pause.
+    /// Time that a request body may pause.
     pub body: Duration,
-    /// How long nothing of an answer may be read.
+    /// Time that a response may stay unread.
     pub write: Duration,
-    /// How many connections there may be, when that is said.
+    /// Maximum number of connections, if configured.
     pub connections: Option<usize>,
-    /// How many of one address.
+    /// Maximum number of connections per address, if configured.
     pub connections_per_address: Option<usize>,
 }
 
 impl Limits {
-    /// What flags and the file amount to.
+    /// Merges flags and file.
     ///
     /// # Errors
-    /// When a number cannot work.
+    /// Returns an error if a number is out of range.
     pub(super) fn new(flags: LimitFlags, file: LimitFlags) -> Result<Self, Failure> {
         let seconds = |flag, given: Option<u64>, usual| {
             within(flag, given.unwrap_or(usual), 1, LONGEST).map(Duration::from_secs)

@@ -1,5 +1,5 @@
-//! Which language model writes summaries: any endpoint that speaks the OpenAI API. Without one Loci
-//! writes them itself. Knows nothing of HTTP.
+//! Configuration of the language model: any endpoint that speaks the OpenAI API. Without one Loci writes summaries and
+//! dreams itself.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ use serde::Deserialize;
 use crate::config::{Public, within};
 use crate::failure::Failure;
 
-/// The model when nobody names another one.
+/// Default model.
 const MODEL: &str = "gpt-4o-mini";
-/// The name under which other servers take the model.
+/// Variable with the model's name in other servers.
 const OTHER_MODEL: &str = "GENERATION_MODEL";
-/// The longest that a model may be given, in seconds.
+/// Maximum timeout in seconds.
 const LONGEST: u64 = 86_400;
-/// How long a model may take, in seconds.
+/// Default timeout in seconds.
 const TIMEOUT: u64 = 60;
 
 /// The flags of a language model; in the file they stand in `[llm]`.
@@ -72,10 +72,10 @@ pub struct LlmFlags {
     pub dream_prompt_file: Option<PathBuf>,
 }
 
-/// The setting that a file with a prompt makes.
+/// Reads the setting `dream_prompt` from a file.
 ///
 /// # Errors
-/// When it cannot be read, or is no prompt.
+/// Returns an error if the file cannot be read or is not a valid prompt.
 pub(super) fn dream_prompt(path: &Path) -> Result<Option<String>, Failure> {
     let named =
         |why: String| Failure::usage(format!("--dream-prompt-file {}: {why}", path.display()));
@@ -88,12 +88,12 @@ pub(super) fn dream_prompt(path: &Path) -> Result<Option<String>, Failure> {
     Ok(made.dream_prompt)
 }
 
-/// A text that nothing prints.
+/// A text that is never printed.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The text, for the one who needs it.
+    /// Returns the text, for sending it to the endpoint.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
@@ -117,24 +117,24 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// A language model to ask.
+/// An endpoint with a language model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Llm {
-    /// The endpoint's base address, without a slash at the end.
+    /// Base address of the endpoint, without a trailing slash.
     pub url: String,
-    /// The model.
+    /// Name of the model.
     pub model: String,
-    /// The key, where the endpoint asks for one.
+    /// API key, if the endpoint requires one.
     pub key: Option<Secret>,
-    /// How long an answer may take.
+    /// Timeout of a request.
     pub timeout: Duration,
 }
 
 impl Llm {
-    /// The language model that flags, file and variables name; none without an address.
+    /// Merges flags, file and variables. Returns `None` without an address.
     ///
     /// # Errors
-    /// When the address is not one.
+    /// Returns an error if the address is invalid.
     pub(super) fn new(
         flags: LlmFlags,
         file: LlmFlags,
@@ -168,7 +168,7 @@ impl Llm {
     }
 }
 
-/// Whether `url` is an origin with or without a path.
+/// Returns true if `url` is an origin with an optional path.
 pub(super) fn is_address(url: &str) -> bool {
     let Some((scheme, rest)) = url.split_once("://") else {
         return false;

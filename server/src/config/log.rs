@@ -5,13 +5,13 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::Failure;
 
-/// The log is in the data folder.
+/// Value for a log in the data folder.
 const FOLDER: &str = "folder";
 
-/// Rejects every place but the data folder: a server that ignored the setting would write to a log that nobody meant.
+/// Rejects every place but the data folder: a server that ignored the setting would write to an unintended log.
 ///
 /// # Errors
-/// `invalid` for another place. Of an address the error names the scheme only, because the rest may hold a password.
+/// `invalid` for another place. For a URL the error names the scheme only, because the rest may contain a password.
 pub(super) fn check(place: Option<&str>) -> Result<(), Failure> {
     let place = place.unwrap_or(FOLDER).trim();
     if matches!(place, "" | FOLDER) {
@@ -27,11 +27,11 @@ pub(super) fn check(place: Option<&str>) -> Result<(), Failure> {
     }))
 }
 
-/// The filter of the server's own log. A single word has to be a level: the library would take any other one for a
-/// module, and log nothing.
+/// Validates the filter of the server's own log. A single word has to be a level: the library would take any other word
+/// for a module, and log nothing.
 ///
 /// # Errors
-/// `invalid` when the text is no filter.
+/// `invalid` if the text is not a filter.
 pub(super) fn filter(text: Option<String>) -> Result<String, Failure> {
     let Some(text) = text else {
         return Ok("info".into());

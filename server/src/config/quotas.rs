@@ -1,5 +1,4 @@
-//! How much one caller may ask and how much the workspace may hold. The defaults are what no honest use
-//! meets; a team that wants less says so. Knows nothing of what is done with it.
+//! Quotas of callers and of the workspace. The default quotas are generous; teams lower them as needed.
 
 use clap::Args;
 use serde::Deserialize;
@@ -7,9 +6,9 @@ use serde::Deserialize;
 use crate::config::within;
 use crate::failure::Failure;
 
-/// Bytes of a MiB.
+/// Bytes in a MiB.
 const MIB: u64 = 1024 * 1024;
-/// The most of anything: more is a mistake.
+/// Maximum value of every quota: a larger one is a mistake.
 const MAX_QUOTA: u64 = 1_000_000_000;
 
 /// The flags of quotas; in the file they stand in `[quotas]`.
@@ -49,36 +48,36 @@ pub struct QuotaFlags {
     pub model_tokens_per_day: Option<u64>,
 }
 
-/// The quotas.
+/// Quotas of callers and of the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotaLimits {
-    /// Requests a second of one caller.
+    /// Requests per second of one caller.
     pub requests: u32,
-    /// Requests of one caller at once.
+    /// Requests that one caller may send at once.
     pub burst: u32,
-    /// Bytes of bodies of one caller a day.
+    /// Bytes of request bodies of one caller per UTC day.
     pub bytes: u64,
-    /// Live feeds of one caller.
+    /// Open live feeds of one caller.
     pub feeds: u64,
     /// Waiting calls of one caller.
     pub waits: u64,
-    /// Streams of the workspace.
+    /// Maximum number of streams in the workspace.
     pub streams: u64,
-    /// Bytes of the data folder.
+    /// Maximum size of the data folder in bytes.
     pub disk: u64,
     /// Bytes of the disk that stay free.
     pub free: u64,
-    /// Questions to the language model a day.
+    /// Calls of the language model and the embedder per UTC day.
     pub model_calls: u64,
-    /// Tokens of these and of the answers a day.
+    /// Tokens of these calls and their results per UTC day.
     pub model_tokens: u64,
 }
 
 impl QuotaLimits {
-    /// What flags and the file amount to.
+    /// Merges flags and file.
     ///
     /// # Errors
-    /// When a number cannot work.
+    /// Returns an error if a number is out of range.
     pub(super) fn new(flags: QuotaFlags, file: QuotaFlags) -> Result<Self, Failure> {
         let number = |flag, given: Option<u64>, filed: Option<u64>, usual| {
             within(flag, given.or(filed).unwrap_or(usual), 1, MAX_QUOTA)

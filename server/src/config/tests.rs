@@ -1,4 +1,4 @@
-//! What the configuration is made of, and what it refuses.
+//! Tests of the configuration: sources, precedence, rejected values.
 
 use std::path::Path;
 
@@ -165,7 +165,7 @@ fn a_file_of_another_user_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("loci.toml");
     std::fs::write(&file, "workspace = 'w'\n").unwrap();
-    // Only root can give a file away; for anybody else it stays their own.
+    // Only root can change a file's owner; for other users the file remains their own.
     let is_given = std::os::unix::fs::chown(&file, Some(1), None).is_ok();
     let flags = Flags {
         data: Some(folder.path().into()),

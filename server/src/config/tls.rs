@@ -1,4 +1,4 @@
-//! Where the certificate is with which Loci speaks TLS by itself. Reads no file.
+//! Paths of the certificate and key for TLS without a proxy.
 
 use std::path::PathBuf;
 
@@ -30,20 +30,20 @@ pub struct TlsFlags {
     pub key: Option<PathBuf>,
 }
 
-/// The files of a certificate.
+/// Paths of a certificate and its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsFiles {
-    /// The certificate and those that vouch for it.
+    /// The certificate chain.
     pub cert: PathBuf,
-    /// Its private key.
+    /// The certificate's private key.
     pub key: PathBuf,
 }
 
 impl TlsFiles {
-    /// The files that flags and the file name; none without TLS.
+    /// Merges flags and file. Returns `None` without TLS.
     ///
     /// # Errors
-    /// When only one of the two is named.
+    /// Returns an error if only one of the two files is named.
     pub(super) fn new(flags: TlsFlags, file: TlsFlags) -> Result<Option<Self>, Failure> {
         match (flags.cert.or(file.cert), flags.key.or(file.key)) {
             (Some(cert), Some(key)) => Ok(Some(Self { cert, key })),

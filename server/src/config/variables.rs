@@ -1,13 +1,12 @@
-//! The workspace's settings from the environment: `LOCI_` and the setting's name in capitals. The names
-//! that other working-memory servers use for the same things are understood too. Knows no single
-//! setting's meaning.
+//! Reads workspace settings from the environment: `LOCI_` and the setting's name in capitals. Some names of other
+//! working-memory servers are also accepted.
 
 use engine::workspace::settings::{Overrides, Settings};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
-/// What others call our settings. A name of our own goes before it.
+/// Variable names of other servers and the corresponding settings. A `LOCI_` variable takes precedence.
 const OTHERS: [(&str, &str); 4] = [
     ("SUMMARIZATION_THRESHOLD", "summarization_threshold"),
     ("PROGRESSIVE_SUMMARIZATION_PROMPT", "summarization_prompt"),
@@ -15,10 +14,10 @@ const OTHERS: [(&str, &str); 4] = [
     ("INDEX_ALL_MESSAGES_IN_LONG_TERM_MEMORY", "index_messages"),
 ];
 
-/// The settings of the file and, before them, those of the environment.
+/// Merges the settings of the file with those of the environment, which take precedence.
 ///
 /// # Errors
-/// When a value cannot be; the message names the variable.
+/// Returns an error for an invalid value. The message names the variable.
 pub(super) fn settings(
     file: Overrides,
     variable: impl Fn(&str) -> Option<String>,
@@ -38,7 +37,7 @@ pub(super) fn settings(
             settings = settings.with(read);
         }
     }
-    // One of them alone gives way where it is used.
+    // If only one of them is set, the other one is adapted where it is used.
     if settings.summarization_keep.is_some() && settings.summarization_threshold.is_some() {
         Settings::in_force(&settings, &Overrides::default())
             .check(&settings)
@@ -47,7 +46,7 @@ pub(super) fn settings(
     Ok(settings)
 }
 
-/// One setting: as JSON, as yes or no, or as it is written.
+/// Parses one setting: as JSON, as a yes or no, or as plain text.
 fn read(setting: &str, text: &str) -> Result<Overrides, String> {
     let said = match text.trim().to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Some(Value::Bool(true)),

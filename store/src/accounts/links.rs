@@ -8,7 +8,7 @@ use crate::error::fault;
 /// Purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Creates the first person.
+    /// Creates the first owner.
     Setup,
     /// Signs in without a password.
     SignIn,
@@ -28,9 +28,9 @@ impl Purpose {
 pub struct Link {
     /// Purpose of the link.
     pub purpose: Purpose,
-    /// Person that the link signs in, or name of the person that it creates.
+    /// Person that the link signs in. `None` for a setup link, whose form asks for the name.
     pub person: Option<String>,
-    /// Role that the link grants.
+    /// Role of that person when the link was created, or owner for a setup link.
     pub role: Option<Role>,
     /// Time at which the link expires.
     pub expires_at: Time,

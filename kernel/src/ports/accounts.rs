@@ -1,4 +1,4 @@
-//! Agents' tokens and people's logins. They lie beside the log: a fact never holds a secret.
+//! Port for agents' tokens and people's logins. They are stored outside the log, because a fact never holds a secret.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,55 +10,55 @@ use crate::future::Fut;
 use crate::id::Id;
 use crate::time::Time;
 
-/// A token, without the secret.
+/// A token without its secret.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenInfo {
-    /// The token's public id.
+    /// Public id of the token.
     pub id: String,
-    /// The agent it is for.
+    /// Agent that the token is for.
     pub agent: String,
-    /// The role it gives.
+    /// Role that the token grants.
     pub role: Role,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Time,
-    /// Who made it.
+    /// Creator of the token.
     pub created_by: String,
-    /// When it ends by itself.
+    /// Time of expiry; none if it does not expire.
     pub expires_at: Option<Time>,
-    /// When somebody first called with it; of tokens that are older than this record, first since then.
+    /// Time of the first call with it. For tokens older than this record, the first call since.
     pub first_used_at: Option<Time>,
-    /// When it was revoked.
+    /// Time of revocation.
     pub revoked_at: Option<Time>,
-    /// The one workflow that calls with it may change; all of them without one.
+    /// The only workflow that calls with it may change; none means all.
     pub workflow: Option<Id>,
-    /// The only user whose sessions and memories calls with it reach; those of all without one.
+    /// The only user whose sessions and memories calls with it reach; none means all users.
     pub user_id: Option<String>,
-    /// The only namespace whose sessions and memories calls with it reach; all of them without one.
+    /// The only namespace whose sessions and memories calls with it reach; none means all.
     pub namespace: Option<String>,
-    /// Which tools MCP offers to who brings it; those of every day without any.
+    /// Tools that MCP offers to callers with this token. Default: the everyday tools.
     pub tools: Option<String>,
 }
 
-/// What a token is made for.
+/// Terms of a new token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The role it gives.
+    /// Role that the token grants.
     pub role: Role,
-    /// When it ends by itself.
+    /// Time of expiry; `None` if it does not expire.
     pub expires_at: Option<Time>,
-    /// The one workflow that calls with it may change; all of them without one.
+    /// The only workflow that calls with it may change; `None` for all.
     pub workflow: Option<Id>,
-    /// The only user whose sessions and memories calls with it reach; those of all without one.
+    /// The only user whose sessions and memories calls with it reach; `None` for all users.
     pub user_id: Option<String>,
-    /// The only namespace whose sessions and memories calls with it reach; all of them without one.
+    /// The only namespace whose sessions and memories calls with it reach; `None` for all.
     pub namespace: Option<String>,
-    /// Which tools MCP offers to who brings it; those of every day without any.
+    /// Tools that MCP offers to callers with this token; `None` for the everyday tools.
     pub tools: Option<String>,
 }
 
 impl Terms {
-    /// All that a role may, without an end.
+    /// Returns terms with all permissions of a role and without an expiry.
     #[must_use]
     pub const fn of(role: Role) -> Self {
         Self {
@@ -72,47 +72,47 @@ impl Terms {
     }
 }
 
-/// Who sends a token.
+/// Sender of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bearer {
-    /// The token's public id.
+    /// Public id of the token.
     pub id: String,
-    /// Whether nobody called with it before.
+    /// True if this is the first call with the token.
     pub is_new: bool,
-    /// Whether it is known under a key that was replaced since.
+    /// True if the token is stored under a hash key that has been replaced since.
     pub is_stale: bool,
     /// The agent, in the token's role.
     pub actor: Actor,
-    /// The one workflow they may change; all of them without one.
+    /// The only workflow that the bearer may change; `None` for all.
     pub workflow: Option<Id>,
-    /// When the token ends by itself.
+    /// Time of expiry; `None` if the token does not expire.
     pub expires_at: Option<Time>,
-    /// Which tools MCP offers them; those of every day without any.
+    /// Tools that MCP offers to the bearer; `None` for the everyday tools.
     pub tools: Option<String>,
 }
 
-/// A new token with its secret, which nobody can read again.
+/// A new token with its secret, which cannot be read again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Minted {
-    /// What is known of it.
+    /// The token without its secret.
     pub info: TokenInfo,
-    /// What to send as `Authorization: Bearer …`.
+    /// The secret, sent as `Authorization: Bearer …`.
     pub token: String,
 }
 
-/// Where the messages of a webhook go, and what signs them. It has no form in which it could be shown.
+/// Destination of a webhook's messages and the secrets that sign them. Has no printable form.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookTarget {
     /// The whole address, which is often a secret itself.
     pub url: String,
-    /// The secrets as their receiver was given them: the one in use, and the one before while that holds still.
+    /// Secrets as their receiver got them: the current one, and the previous one while it is valid.
     pub secrets: Vec<String>,
 }
 
-/// A new webhook's id, and the secret that nobody can read again.
+/// Id of a new webhook and its secret, which cannot be read again.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewWebhook {
-    /// The id.
+    /// Id of the webhook.
     pub id: String,
     /// The secret: `whsec_` and base64.
     pub secret: String,
@@ -121,19 +121,19 @@ pub struct NewWebhook {
 /// A person who can sign in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Person {
-    /// Their name.
+    /// Name of the person.
     pub name: String,
-    /// owner, member or viewer.
+    /// Role: owner, member or viewer.
     pub role: Role,
-    /// Since when.
+    /// Time of creation.
     pub created_at: Time,
-    /// When their password was set: sessions that began before have ended.
+    /// Time at which the password was set: sessions that began before have ended.
     pub password_at: Time,
 }
 
-/// Tokens and logins on a real thing.
+/// Storage for tokens, logins and webhook secrets.
 pub trait Accounts: Send + Sync {
-    /// Makes a token for an agent.
+    /// Creates a token for an agent.
     fn mint<'a>(
         &'a self,
         agent: &'a str,
@@ -141,16 +141,16 @@ pub trait Accounts: Send + Sync {
         by: &'a str,
         now: Time,
     ) -> Fut<'a, Result<Minted>>;
-    /// Whose token this is, if it is one, not revoked and not expired. Fast: no slow hash, no disk.
+    /// Returns the bearer of a token; `None` if it is unknown, revoked or expired. Fast: no slow hash, no disk.
     fn verify(&self, token: &str, now: Time) -> Option<Bearer>;
-    /// A keyed hash of a text: the same as long as the key is, and nobody without the key can tell it.
+    /// Returns a keyed hash of a text: stable as long as the key is, and not computable without the key.
     fn keyed(&self, text: &str) -> u64;
-    /// Ends a token. `not_found` when there is none of that id.
+    /// Revokes a token. Returns `not_found` if no token has that id.
     fn revoke<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<()>>;
-    /// All tokens, newest first.
+    /// Returns all tokens, newest first.
     fn tokens(&self) -> Fut<'_, Result<Vec<TokenInfo>>>;
-    /// Makes a person, or `conflict` when the name is taken. `invalid` when the password has fewer
-    /// than 8 characters.
+    /// Creates a person. Returns `conflict` if the name is taken, `invalid` if the password has fewer than 8
+    /// characters.
     fn create_person<'a>(
         &'a self,
         name: &'a str,
@@ -158,28 +158,28 @@ pub trait Accounts: Send + Sync {
         password: &'a str,
         now: Time,
     ) -> Fut<'a, Result<Person>>;
-    /// Gives a person another password, which ends their sessions. `not_found` when there is none of that
-    /// name, `invalid` as above.
+    /// Sets a person's password and ends their sessions. Returns `not_found` if no person has that name, `invalid` as
+    /// above.
     fn set_password<'a>(
         &'a self,
         name: &'a str,
         password: &'a str,
         now: Time,
     ) -> Fut<'a, Result<Person>>;
-    /// The person of that name and password. Takes as long for an unknown name as for a wrong password.
+    /// Returns the person with that name and password. Takes as long for an unknown name as for a wrong password.
     fn sign_in<'a>(&'a self, name: &'a str, password: &'a str) -> Fut<'a, Result<Option<Person>>>;
-    /// The person of that name.
+    /// Returns the person of that name.
     fn person<'a>(&'a self, name: &'a str) -> Fut<'a, Result<Option<Person>>>;
-    /// All people, by name.
+    /// Returns all people, sorted by name.
     fn people(&self) -> Fut<'_, Result<Vec<Person>>>;
-    /// Keeps a new webhook's address, and makes its id and its secret.
+    /// Stores the address of a new webhook and creates its id and its secret.
     fn add_webhook<'a>(&'a self, url: &'a str) -> Fut<'a, Result<NewWebhook>>;
-    /// Where a webhook's messages go; nothing when there is none of that id.
+    /// Returns the destination of a webhook's messages; `None` if no webhook has that id.
     fn webhook<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<Option<WebhookTarget>>>;
-    /// Gives a webhook another address. `not_found` when there is none of that id.
+    /// Changes a webhook's address. Returns `not_found` if no webhook has that id.
     fn move_webhook<'a>(&'a self, id: &'a str, url: &'a str) -> Fut<'a, Result<()>>;
-    /// Makes a new secret for a webhook; the one before holds until then. `not_found` as above.
+    /// Creates a new secret for a webhook; the previous one is valid until `until`. Returns `not_found` as above.
     fn rotate_webhook<'a>(&'a self, id: &'a str, until: Time) -> Fut<'a, Result<String>>;
-    /// Forgets the address and the secrets of a webhook, if it is there.
+    /// Deletes the address and the secrets of a webhook, if it exists.
     fn forget_webhook<'a>(&'a self, id: &'a str) -> Fut<'a, Result<()>>;
 }

@@ -1,4 +1,4 @@
-//! The log: the append-only truth. Narrow, so that another database can carry it.
+//! Port for the log, the append-only source of truth. Narrow, so that another database can implement it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -19,30 +19,30 @@ use crate::time::Time;
 /// Facts for one stream, decided on its version `expected`. Their positions are still 0.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// The stream.
+    /// Stream of the facts.
     pub stream: StreamId,
-    /// The version it must have; the facts are numbered from the next one.
+    /// Version that the stream must have; the facts are numbered from the next one.
     pub expected: Version,
-    /// The facts, `version` filled in.
+    /// The facts, with `version` filled in.
     pub facts: Vec<Fact>,
 }
 
-/// The stored answer to a call with an idempotency key.
+/// Stored answer to a call with an idempotency key, or a claim of that key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// Actor, operation and key, joined so that no two can be confused.
+    /// Hash that identifies caller, operation and idempotency key.
     pub key: String,
-    /// A hash of the request's body.
+    /// Hash of the request's body.
     pub request: String,
     /// The answer as JSON.
     pub answer: String,
-    /// The stream it wrote to; erased with it.
+    /// Stream that the call wrote to; the answer is erased with it.
     pub stream: StreamId,
-    /// When.
+    /// Time at which it was stored.
     pub at: Time,
 }
 
-/// The beginning of a claim. Answers are JSON objects, so none begins like this.
+/// Prefix of a claim. Answers are JSON objects, so none has it.
 const CLAIM: &str = "claim ";
 
 impl Answered {
@@ -59,7 +59,7 @@ impl Answered {
         }
     }
 
-    /// The same claim as one that has ended: whoever comes next can claim the key.
+    /// Returns the claim as expired, so that the next caller can claim the key.
     #[must_use]
     pub fn ended(&self) -> Self {
         Self {
@@ -68,13 +68,13 @@ impl Answered {
         }
     }
 
-    /// Whether this is a claim.
+    /// Returns true if this is a claim.
     #[must_use]
     pub fn is_claim(&self) -> bool {
         self.answer.starts_with(CLAIM)
     }
 
-    /// Whether it still keeps its key: an answer for [`ANSWERS_KEPT`], a claim for [`CLAIM_TTL`].
+    /// Returns true if it still holds its key: an answer for [`ANSWERS_KEPT`], a claim for [`CLAIM_TTL`].
     #[must_use]
     pub fn is_kept(&self, now: Time) -> bool {
         let ttl = if self.is_claim() {
@@ -85,8 +85,8 @@ impl Answered {
         now.since(self.at) < millis(ttl)
     }
 
-    /// Whether a log stores this in place of `stored`, which has the same key: one that is not kept any more gives way
-    /// to anything, and a claim to an answer and to the claim of its own owner.
+    /// Returns true if a log stores this in place of `stored`, which has the same key: anything replaces an expired
+    /// one, and an answer or a claim of the same owner replaces a claim.
     #[must_use]
     pub fn replaces(&self, stored: &Self) -> bool {
         let is_of_owner = !self.is_claim() || self.answer == stored.answer;
@@ -98,89 +98,88 @@ fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// What is committed together: all or nothing.
+/// Unit of an atomic commit.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// What it is told by when it comes again: whoever lost the connection before the answer sends the same
-    /// batch once more. Kept by the log for as long as answers are.
+    /// Idempotency id: after a lost connection the same batch is sent again. The log keeps the id as long as answers.
     pub id: Id,
-    /// Facts by stream. One stream may occur several times, each time on the version before.
+    /// Facts by stream. A stream may occur several times, each time on the version before.
     pub appends: Vec<Append>,
     /// Answers to keep for retries.
     pub answers: Vec<Answered>,
 }
 
-/// Why an append was refused.
+/// Reason why an append failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AppendError {
-    /// A stream had another version than expected: somebody else wrote. Decide again.
+    /// Another writer changed the stream: its version is not the expected one. Decide again.
     #[error("{0} has another version than expected")]
     Conflict(StreamId),
-    /// Another answer or claim is stored under that key and is not [replaced](Answered::replaces); nothing of the
-    /// batch is in the log. Give that answer.
+    /// Another answer or claim is stored under that key and is not [replaced](Answered::replaces). Nothing of the batch
+    /// is in the log. Return that answer.
     #[error("a call with the key {0} was answered")]
     Answered(String),
-    /// The log cannot be written (full disk, read-only folder); nothing of the batch is in it.
+    /// The log cannot be written (full disk, read-only folder). Nothing of the batch is in it.
     #[error("the log cannot be written: {0}")]
     Failed(String),
-    /// The connection was lost before the log said whether it stored the batch. Send the same batch again until
-    /// another outcome than this one and [`AppendError::Failed`] says so.
+    /// The connection was lost before the log confirmed the batch. Send the same batch again until the outcome is
+    /// neither this nor [`AppendError::Failed`].
     #[error("the log did not say whether it stored the batch: {0}")]
     Unknown(String),
-    /// This is not the log that the process followed: it has another epoch, or lacks commits that the process has
-    /// seen. Nothing of the batch is in it. The process has to end and start again.
+    /// The log is not the one that the process followed: it has another epoch, or lacks commits that the process has
+    /// seen. Nothing of the batch is in it. The process has to exit and restart.
     #[error("the log was replaced: {0}")]
     Replaced(String),
 }
 
-/// A turn at writing; it ends when this is dropped. See [`Log::turn`].
+/// A turn at writing; dropping it ends the turn. See [`Log::turn`].
 pub type Turn = Box<dyn Send>;
 
-/// A state as it was at a version, serialised.
+/// Serialized state of a stream at a version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The version it has.
+    /// Version of the state.
     pub version: Version,
-    /// The number of the state's form; a snapshot of another form is ignored.
+    /// Schema number of the state; a snapshot with another schema is ignored.
     pub schema: u16,
     /// The state as JSON.
     pub state: Vec<u8>,
 }
 
-/// The log's end.
+/// End of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// A new one begins when a backup is restored.
+    /// Epoch of the log; restoring a backup begins a new one.
     pub epoch: u64,
-    /// The position of the last fact, 0 for none.
+    /// Position of the last fact; 0 if there is none.
     pub position: Position,
-    /// The number of the last erasure, 0 for none. It grows with each, and not by one.
+    /// Number of the last erasure; 0 if there is none. Grows with each erasure, not necessarily by one.
     pub erased: u64,
 }
 
-/// What an erasure promises once it is done.
+/// Guarantee of a completed erasure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Erasing {
     /// No byte of it is left in the log's files.
     #[default]
     EveryByte,
-    /// The database has no row with it; its files, copies and backups are its operator's.
+    /// The database has no row with it; its files, copies and backups are the operator's responsibility.
     Rows,
 }
 
-/// What is left of an erased stream.
+/// Record of an erased stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tombstone {
-    /// The stream.
+    /// The erased stream.
     pub stream: StreamId,
-    /// Who erased it.
+    /// Actor who erased it.
     pub by: Actor,
-    /// When.
+    /// Time of the erasure.
     pub at: Time,
 }
 
-/// A link of the log's chain; the last one is the log's head. Written in lower-case hexadecimal.
+/// Hash in the log's chain; the last one is the head. Written in lower-case hexadecimal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Link(pub [u8; 32]);
 
@@ -217,47 +216,46 @@ impl FromStr for Link {
     }
 }
 
-/// What a check of the whole log found.
+/// Result of a check of the whole log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Facts in the log that were not erased with their stream.
+    /// Number of facts in the log; facts erased with their stream do not count.
     pub facts: u64,
-    /// Streams that have facts.
+    /// Number of streams that have facts.
     pub streams: u64,
-    /// The head of its chain. Whoever keeps it elsewhere can tell later whether the log still goes on
-    /// from there.
+    /// Head of the chain. A copy kept elsewhere can later prove that the log still continues from there.
     pub head: Link,
-    /// Everything that is wrong; empty in a sound log.
+    /// All faults; empty if the log is intact.
     pub faults: Vec<String>,
 }
 
-/// How long answers to calls with an idempotency key are kept.
+/// Retention of answers to calls with an idempotency key.
 pub const ANSWERS_KEPT: Duration = Duration::from_hours(24);
-/// How long a claim keeps its key when no answer comes. Longer than the work that is claimed usually takes.
+/// Lifetime of a claim without an answer. Longer than the claimed work usually takes.
 pub const CLAIM_TTL: Duration = Duration::from_mins(1);
 
-/// A log on a real thing. Every implementation passes the conformance suite in `store`.
+/// Storage for the log. Every implementation passes the conformance suite in `store`.
 pub trait Log: Send + Sync {
-    /// Where the log ends.
+    /// Returns the end of the log.
     fn head(&self) -> Fut<'_, Result<Head>>;
 
-    /// Waits until the log ends elsewhere than at `seen`, because somebody appended or erased, and gives its
-    /// end. A log that is not told of what others do looks from time to time.
+    /// Waits until the end of the log differs from `seen`, because of an append or an erasure, and returns it. A log
+    /// without notifications from other writers polls.
     fn changed(&self, seen: Head) -> Fut<'_, Result<Head>>;
 
-    /// Appends a batch durably and atomically; gives the position of its first fact, the others
-    /// follow without a gap in the order given. Of a batch whose id is stored already nothing is written, and
-    /// its first position is given again.
+    /// Appends a batch durably and atomically, and returns the position of its first fact; the others follow without a
+    /// gap in the given order. If the id of the batch is already stored, writes nothing and returns its first position
+    /// again.
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>>;
 
-    /// Takes this process's turn at writing, first come first served: until it is dropped no other process appends, so
-    /// that what is read and decided within it is appended without a conflict. A log may end a turn that lasts for
-    /// seconds. A log with one writer needs none.
+    /// Takes this process's turn at writing, first come, first served. Until the turn is dropped no other process
+    /// appends, so facts read and decided within it are appended without a conflict. A log may end a turn that lasts
+    /// for seconds. A log with one writer needs none.
     fn turn(&self) -> Fut<'_, Result<Turn>> {
         Box::pin(async { Ok(Box::new(()) as Turn) })
     }
 
-    /// At most `limit` facts of a stream with versions above `after`, in order.
+    /// Returns at most `limit` facts of a stream with versions above `after`, in order.
     fn read<'a>(
         &'a self,
         stream: &'a StreamId,
@@ -265,11 +263,11 @@ pub trait Log: Send + Sync {
         limit: usize,
     ) -> Fut<'a, Result<Vec<Fact>>>;
 
-    /// At most `limit` facts of all streams with positions above `after`, in order.
+    /// Returns at most `limit` facts of all streams with positions above `after`, in order.
     fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>>;
 
-    /// At most `limit` facts with positions below `before` (from the end without it), newest first;
-    /// of one stream when `stream` is given.
+    /// Returns at most `limit` facts with positions below `before` (default: from the end), newest first; only those of
+    /// `stream` if it is given.
     fn recent<'a>(
         &'a self,
         stream: Option<&'a StreamId>,
@@ -277,14 +275,14 @@ pub trait Log: Send + Sync {
         limit: usize,
     ) -> Fut<'a, Result<Vec<Fact>>>;
 
-    /// The streams that have facts at positions above `after`.
+    /// Returns the streams that have facts at positions above `after`.
     fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>>;
 
-    /// The newest snapshot of a stream.
+    /// Returns the newest snapshot of a stream.
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>>;
 
-    /// Keeps a snapshot of a state that was made after the erasure numbered `erased`. It never replaces a
-    /// newer one, and it is not kept when something of the stream was erased since.
+    /// Stores a snapshot of a state that reflects erasures up to number `erased`. It never replaces a newer one, and it
+    /// is dropped if part of the stream was erased since.
     fn keep_snapshot<'a>(
         &'a self,
         stream: &'a StreamId,
@@ -292,35 +290,34 @@ pub trait Log: Send + Sync {
         erased: u64,
     ) -> Fut<'a, Result<()>>;
 
-    /// The stored answer or claim under that key, if it is [kept](Answered::is_kept) at `now`.
+    /// Returns the stored answer or claim under that key if it is [kept](Answered::is_kept) at `now`.
     fn answer<'a>(&'a self, key: &'a str, now: Time) -> Fut<'a, Result<Option<Answered>>>;
 
-    /// The tombstone of a stream that was erased.
+    /// Returns the tombstone of an erased stream; `None` if the stream was not erased.
     fn tombstone<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Tombstone>>>;
 
-    /// What erasing promises here.
+    /// Returns the guarantee of erasures in this log.
     fn erases(&self) -> Erasing;
 
-    /// The streams of which something was erased after the erasure numbered `after`. Erasing writes no fact,
-    /// so this is how others learn of it.
+    /// Returns the streams with erasures after number `after`. Erasures write no fact, so other processes learn of them
+    /// here.
     fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>>;
 
-    /// Erases a stream: facts, snapshots, answers; leaves the tombstone. When it returns, what
-    /// [`Log::erases`] promises is so.
+    /// Erases a stream's facts, snapshots and answers, and leaves the tombstone. The guarantee of [`Log::erases`] holds
+    /// once it returns.
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>>;
 
-    /// Replaces the bodies of a stream's facts of those versions by a typed redaction (kind `redacted`,
-    /// schema 0, body null, the rest of the envelope unchanged) and drops the stream's snapshots and
-    /// stored answers. `not_found` when there is none of them.
+    /// Replaces the bodies of a stream's facts of those versions by a typed redaction (kind `redacted`, schema 0, body
+    /// null, the rest of the envelope unchanged) and drops the stream's snapshots and stored answers. Returns
+    /// `not_found` if none of the facts exists.
     fn erase_facts<'a>(
         &'a self,
         stream: &'a StreamId,
         versions: RangeInclusive<Version>,
     ) -> Fut<'a, Result<()>>;
 
-    /// Reads the whole log and checks it. Facts are chained by hash within their stream, batches and
-    /// erasures in the log: what was changed, put in, taken out or moved without the log's doing is a
-    /// fault, and what was erased is none. With a head that was `known` once, it is a fault too when
-    /// the log does not go on from there.
+    /// Reads and checks the whole log. Facts are chained by hash within their stream, batches and erasures within the
+    /// log: anything changed, inserted, removed or moved other than by the log is a fault; an erasure is not. With a
+    /// `known` earlier head, a log that does not continue from it is a fault too.
     fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>>;
 }

@@ -1,10 +1,9 @@
-//! The running kernel: hot states, the one writer, the live feed, the index that follows. Knows
-//! nothing of any single memory or operation, and nothing of HTTP, SQL or files: those are its ports.
+//! The running kernel: states in memory, the single writer, the live feed and the index that follows the log.
 //!
-//! A write goes [`Hub::run`] → `prepare` → `writer` (decide, append) → `follower` (index, answer,
-//! feed). While the log writes one commit the writer decides the next on tentative states, and the
-//! follower is at the one before. What other processes write to the same log the follower reads from it, and
-//! it goes the same way from there.
+//! Path of a write: [`Hub::run`] → `prepare` → `writer` (decide, append) → `follower` (index, response, feed). While
+//! the log writes one commit, the writer decides the next one on tentative states, and the follower processes the
+//! previous one. The follower also reads the commits of other processes from the shared log; from there they take the
+//! same path.
 
 mod admit;
 

@@ -1,11 +1,11 @@
-//! Who may call which operation. Knows no operation.
+//! Authorization of calls by role and token.
 
 use crate::actor::{Actor, Role};
 use crate::error::{Code, Error, Result};
 use crate::host::shared::{Shared, count};
 use crate::operation::Spec;
 
-/// The actor, when they may call this operation at all.
+/// Returns the actor if they may call this operation. Counts and logs a rejection.
 pub(super) fn authorize(
     shared: &Shared,
     spec: &Spec,

@@ -1,4 +1,4 @@
-//! Stored answers: what a retry with the same idempotency key gets. Secrets and inboxes are not in them.
+//! Stored answers for retries with the same idempotency key, without secrets and inboxes.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -16,16 +16,16 @@ use crate::registry::{Entry, Output};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
-/// The reason of a refusal because the key was used for another request.
+/// Reason of the rejection of a key that was used for another request.
 pub(super) const KEY_REUSED: &str = "idempotency_key_reused";
 
-/// How long a key may be, in bytes.
+/// Maximum length of a key, in bytes.
 const MAX_KEY: usize = 200;
-/// How many keys of past commits are remembered to catch a retry that overtakes its own look-up.
+/// Number of keys of past commits that are remembered, to catch a retry that overtakes its own lookup.
 const REMEMBERED: usize = 8192;
 
-/// The key under which an answer is stored: a hash that no other triple has. What the caller sent as a key may be
-/// anything, also a secret; it is not kept.
+/// Returns the key under which an answer is stored: a hash that is unique to caller, operation and key. The caller's
+/// key is not stored, because it may contain anything, also a secret.
 pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<String> {
     if key.is_empty() || key.len() > MAX_KEY {
         return Err(Error::invalid(format!(
@@ -51,12 +51,12 @@ pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<Stri
     Ok(request_hash(&json))
 }
 
-/// The hash by which a retry is told from another request.
+/// Returns the hash that distinguishes a retry from another request.
 pub(super) fn request_hash(json: &str) -> String {
     format!("{:x}", Sha256::digest(json.as_bytes()))
 }
 
-/// An answer as it is stored. Its position is not known before the commit: it is that of `last`.
+/// Stored form of an answer. Its position is unknown before the commit: it is the position of `last`.
 #[skip_serializing_none]
 #[derive(Serialize, Deserialize)]
 struct Stored {
@@ -69,7 +69,7 @@ struct Stored {
     redacted_secrets: u32,
 }
 
-/// The answer to store with a job's facts, when the caller sent a key and the job is about a stream.
+/// Returns the answer to store with a job's facts; `None` without an idempotency key or a stream.
 pub(super) fn stored(
     job: &dyn Job,
     done: &Done,
@@ -102,8 +102,8 @@ pub(super) fn stored(
     }))
 }
 
-/// The answer to store for a write that was not decided. It belongs to no stream: what it is about may
-/// be erased by then.
+/// Returns the answer to store for an undecided write. It belongs to no stream, because the stream it is about may be
+/// erased by then.
 pub(super) fn done(
     key: Key,
     operation: &str,
@@ -128,7 +128,7 @@ pub(super) fn done(
     })
 }
 
-/// A first answer, given again.
+/// A first answer that is repeated for a retry.
 pub(super) struct Replayed {
     pub output: Output,
     pub version: Option<Version>,
@@ -137,7 +137,7 @@ pub(super) struct Replayed {
     pub stream: StreamId,
 }
 
-/// The stored answer to a call with this key, if there is one.
+/// Returns the stored answer to a call with this key.
 pub(super) async fn replay(
     log: &dyn Log,
     entry: &Entry,
@@ -150,7 +150,7 @@ pub(super) async fn replay(
     }
 }
 
-/// What is stored under this key, an answer or a claim, if it is of the same request.
+/// Returns the answer or claim under this key. Returns an error if it belongs to another request.
 pub(super) async fn find(log: &dyn Log, key: &Key, now: Time) -> Result<Option<Answered>> {
     let answered = log.answer(&key.text, now).await?;
     if answered
@@ -167,7 +167,7 @@ pub(super) async fn find(log: &dyn Log, key: &Key, now: Time) -> Result<Option<A
     Ok(answered)
 }
 
-/// A stored answer, to be given again.
+/// Parses a stored answer and looks up its position.
 pub(super) async fn read(log: &dyn Log, entry: &Entry, answered: Answered) -> Result<Replayed> {
     let unreadable = |error| Error::internal(format!("a stored answer cannot be read: {error}"));
     let stored: Stored = serde_json::from_str(&answered.answer).map_err(unreadable)?;
@@ -188,8 +188,8 @@ pub(super) async fn read(log: &dyn Log, entry: &Entry, answered: Answered) -> Re
     })
 }
 
-/// The keys of recent commits. A caller looks for a stored answer before it submits; whatever was
-/// committed between the two is caught here.
+/// Keys of recent commits. A caller looks up the stored answer before it submits; this catches an answer that was
+/// committed between the two.
 #[derive(Default)]
 pub(super) struct Keys {
     rounds: HashMap<String, u64>,
@@ -199,7 +199,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The commit that may hold an answer which the caller has not seen.
+    /// Returns the commit that may hold an answer which the caller has not seen.
     pub fn unseen(&self, key: &Key) -> Option<u64> {
         match self.rounds.get(&key.text) {
             Some(round) if *round > key.checked => Some(*round),
@@ -219,7 +219,7 @@ impl Keys {
         }
     }
 
-    /// Forgets the keys of commits that failed, from `round` on.
+    /// Forgets the keys of failed commits, from `round` on.
     pub fn forget_from(&mut self, round: u64) {
         while let Some((last, text)) = self.order.pop_back_if(|(last, _)| *last >= round) {
             self.remove(&text, last);

@@ -1,5 +1,5 @@
-//! Committed states in memory, bounded by their bytes, and none thrown out that is in use: loading one that
-//! is written to all the time costs more than the memory that it takes. Knows neither the log nor any memory.
+//! Committed states in memory, bounded by their size. States in use are not evicted: loading one that is written to all
+//! the time costs more than the memory that it takes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,68 +10,68 @@ use tokio::time::{Duration, Instant};
 use crate::stream::{StreamId, Version};
 use crate::tx::Loaded;
 
-/// What a state takes besides its facts.
+/// Memory of a state in addition to its facts, in bytes.
 const SLOT_BYTES: usize = 512;
-/// How many bytes of memory one byte of JSON becomes, roughly: pointers, tree nodes, spare capacity.
+/// Estimated bytes of memory per byte of JSON: pointers, tree nodes, spare capacity.
 const BYTES_PER_BYTE: usize = 3;
-/// A snapshot is the whole state: the next one waits until the stream is longer by this part of what
-/// the last one has, so that what a fact costs does not grow with the facts before it.
+/// Divisor of a stream's length at its last snapshot: the next snapshot waits until the stream has grown by that part.
+/// A snapshot is the whole state, so this keeps the cost per fact independent of the number of facts before it.
 const PART: Version = 4;
-/// A state that was used twice and last within this time is in use.
+/// A state that was used twice, and last within this time, is in use.
 const IN_USE: Duration = Duration::from_mins(1);
-/// What comes so soon after a load belongs to the same call.
+/// A use this soon after the load belongs to the same call.
 const SAME_USE: Duration = Duration::from_secs(1);
-/// How often states may be looked through in vain, unless they have grown by a part meanwhile.
+/// Minimum interval between scans that freed too little, unless the states have grown meanwhile.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The part by which they may grow meanwhile.
+/// Divisor of the limit: after growth by that part, the states are scanned earlier.
 const GROWN: usize = 16;
-/// States in use may take so many times the limit, beside the largest of them, which stays in any case.
+/// Maximum size of states in use, as a multiple of the limit, plus the largest of them, which always stays.
 const MAX_OVERSHOOT: usize = 8;
-/// How many of those that were thrown out are remembered: who comes back soon is in use.
+/// Number of evicted streams that are remembered: one that is loaded again soon is in use.
 const REMEMBERED: usize = 10_000;
 
-/// A state with what the cache has to know of it.
+/// A loaded state with its metadata for the cache.
 #[derive(Clone)]
 pub(super) struct Fetched {
     pub loaded: Loaded,
-    /// The length of the snapshot and the facts after it.
+    /// Length of the snapshot and of the facts after it, in bytes.
     pub json_bytes: usize,
-    /// The version of the snapshot, 0 without one.
+    /// Version of the snapshot; 0 without one.
     pub snapshot: Version,
 }
 
-/// A state that a commit made.
+/// State of a stream after a commit.
 pub(super) struct Commit {
     pub stream: StreamId,
     pub loaded: Loaded,
     pub json_bytes: usize,
-    /// How many of the facts are new.
+    /// Number of new facts.
     pub facts: Version,
 }
 
 struct CacheEntry {
     loaded: Loaded,
-    /// By its last snapshot, and the facts that came after it.
+    /// Estimated memory, from the last snapshot and the facts after it.
     bytes: usize,
-    /// What of them is those facts.
+    /// Part of `bytes` that those facts take.
     grown: usize,
     loaded_at: Instant,
     used_at: Instant,
-    /// Whether it was used again after it was loaded.
+    /// True if it was used again after it was loaded.
     again: bool,
     snapshot: Version,
     snapshotting: bool,
-    /// What had grown when the snapshot began that is being written.
+    /// Value of `grown` at the beginning of the running snapshot.
     grown_then: usize,
 }
 
 impl CacheEntry {
-    /// How many facts are not in a snapshot.
+    /// Returns the number of facts that are not in a snapshot.
     fn since(&self) -> Version {
         self.loaded.version - self.snapshot
     }
 
-    /// Takes what a commit adds; gives how much.
+    /// Adds the memory of a commit, and returns it.
     fn grow(&mut self, commit: &Commit) -> usize {
         let more = commit.json_bytes * BYTES_PER_BYTE;
         self.bytes += more;
@@ -100,14 +100,14 @@ enum Slot {
 #[derive(Default)]
 struct Inner {
     slots: HashMap<StreamId, Slot>,
-    /// In the order in which they are looked at.
+    /// Streams in the order of the next scan.
     ring: VecDeque<StreamId>,
-    /// Those that were thrown out last.
+    /// Streams that were evicted last.
     gone: VecDeque<(StreamId, Instant)>,
     gone_at: HashMap<StreamId, Instant>,
-    /// When they were looked through in vain, and what they took then.
+    /// Time of the last scan that freed too little, and the size of the states then.
     looked: Option<(Instant, usize)>,
-    /// Whether the log of Loci says already that the limit is too small.
+    /// True if the warning about a too small limit was already logged.
     warned: bool,
     loads: u64,
     evictions: u64,
@@ -117,20 +117,20 @@ struct Inner {
     tickets: u64,
 }
 
-/// The states.
+/// Committed states in memory.
 pub(super) struct Cache {
     inner: Mutex<Inner>,
     limit: usize,
 }
 
-/// Whether a state is there, on its way, or ours to load.
+/// Result of a request for a state: in memory, being loaded, or to be loaded by the caller.
 pub(super) enum Begin<'a> {
     Hot(Loaded),
     Wait(watch::Receiver<()>),
     Load(Loading<'a>),
 }
 
-/// The right to load one state. Dropped, it lets the next one try.
+/// The right to load one state. Dropping it lets the next caller try.
 pub(super) struct Loading<'a> {
     cache: &'a Cache,
     stream: StreamId,
@@ -138,7 +138,7 @@ pub(super) struct Loading<'a> {
     _done: watch::Sender<()>,
 }
 
-/// Keeps a stream's state from being evicted.
+/// Protects a stream's state from eviction until dropped.
 pub(super) struct Pin<'a> {
     cache: &'a Cache,
     stream: StreamId,
@@ -156,7 +156,7 @@ impl Cache {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The state, when it is here.
+    /// Returns the state if it is in memory.
     pub fn find(&self, stream: &StreamId) -> Option<Loaded> {
         match self.lock().slots.get_mut(stream) {
             Some(Slot::Hot(hot)) => {
@@ -167,7 +167,7 @@ impl Cache {
         }
     }
 
-    /// The state, or how to get it: one load at a time for each stream.
+    /// Returns the state or the way to get it. Each stream is loaded by one caller at a time.
     pub fn begin(&self, stream: &StreamId) -> Begin<'_> {
         let mut inner = self.lock();
         match inner.slots.get_mut(stream) {
@@ -193,8 +193,8 @@ impl Cache {
         }
     }
 
-    /// Takes in what a commit made; gives those that are due for a
-    /// snapshot: `snapshot_every` facts after the last, later when they are long.
+    /// Updates the states after a commit. Returns those that are due for a snapshot: `snapshot_every` facts after the
+    /// last one, later for long streams.
     pub fn commit(
         &self,
         commits: impl Iterator<Item = Commit>,
@@ -205,7 +205,7 @@ impl Cache {
         let mut inner = self.lock();
         for commit in commits {
             match inner.slots.get_mut(&commit.stream) {
-                // The follower, or who loaded it since, may have been faster.
+                // The follower, or a load since then, may have been faster.
                 Some(Slot::Hot(hot)) if hot.loaded.version >= commit.loaded.version => {}
                 Some(Slot::Hot(hot)) => {
                     let more = hot.grow(&commit);
@@ -218,7 +218,7 @@ impl Cache {
                     }
                     inner.bytes += more;
                 }
-                // Whoever loads it may have read the log before this commit: that load is void.
+                // The running load may have read the log before this commit, so it is void.
                 Some(Slot::Loading { .. }) => {
                     inner.slots.remove(&commit.stream);
                 }
@@ -230,7 +230,7 @@ impl Cache {
                         snapshot: 0,
                     },
                 ),
-                // Evicted meanwhile: its size is not known here, the next reader loads it.
+                // Evicted meanwhile: its size is unknown here, so the next reader loads it.
                 None => {}
             }
         }
@@ -238,8 +238,8 @@ impl Cache {
         due
     }
 
-    /// Takes in what facts of others make of a state, if it is here. One that is not stays away: the log may
-    /// have more of it by now.
+    /// Updates a state after facts of other processes, if it is in memory. A missing state is not added, because the
+    /// log may already have more facts of it.
     pub fn follow(&self, commit: Commit) {
         let mut inner = self.lock();
         match inner.slots.get_mut(&commit.stream) {
@@ -249,13 +249,13 @@ impl Cache {
                 inner.bytes += more;
                 inner.evict(self.limit);
             }
-            // Whoever loads it may have read the log before: that load is void.
+            // The running load may have read the log before these facts, so it is void.
             Some(Slot::Loading { .. }) => inner.remove(&commit.stream),
             Some(Slot::Hot(_)) | None => {}
         }
     }
 
-    /// Drops the state when it is of before that version, and makes a load that is under way void.
+    /// Removes the state if it is older than that version, and voids a running load.
     pub fn doubt(&self, stream: &StreamId, version: Version) {
         let mut inner = self.lock();
         match inner.slots.get(stream) {
@@ -265,12 +265,12 @@ impl Cache {
         }
     }
 
-    /// Drops the state, and makes a load that is under way void.
+    /// Removes the state, and voids a running load.
     pub fn remove(&self, stream: &StreamId) {
         self.lock().remove(stream);
     }
 
-    /// Keeps the stream's state, once it is here, until the pin is dropped.
+    /// Protects the stream's state from eviction, once it is in memory, until the pin is dropped.
     pub fn pin(&self, stream: &StreamId) -> Pin<'_> {
         *self.lock().pins.entry(stream.clone()).or_default() += 1;
         Pin {
@@ -279,8 +279,8 @@ impl Cache {
         }
     }
 
-    /// Notes that a snapshot of that version was tried, and its length when it was kept. One that was
-    /// not is tried again only when the next is due.
+    /// Records an attempt to store a snapshot of that version, with its length if it succeeded. A failed one is only
+    /// retried when the next is due.
     pub fn snapshotted(&self, stream: &StreamId, version: Version, length: Option<usize>) {
         let mut inner = self.lock();
         let Some(Slot::Hot(hot)) = inner.slots.get_mut(stream) else {
@@ -289,7 +289,7 @@ impl Cache {
         hot.snapshotting = false;
         hot.snapshot = hot.snapshot.max(version.min(hot.loaded.version));
         if let Some(length) = length {
-            // What came while it was being written is not in it.
+            // Facts that were added during the snapshot are not in it.
             hot.grown -= std::mem::take(&mut hot.grown_then);
             let now = SLOT_BYTES + stream.as_str().len() + length * BYTES_PER_BYTE + hot.grown;
             let before = std::mem::replace(&mut hot.bytes, now);
@@ -297,7 +297,7 @@ impl Cache {
         }
     }
 
-    /// The states with at least `facts` facts since their snapshot.
+    /// Returns the states with at least `facts` facts since their snapshot.
     pub fn unsaved(&self, facts: u64) -> Vec<(StreamId, Loaded)> {
         let inner = self.lock();
         let hot = inner.slots.iter().filter_map(|(stream, slot)| match slot {
@@ -307,7 +307,7 @@ impl Cache {
         hot.collect()
     }
 
-    /// What the states take, and what was done to keep that small.
+    /// Returns the size of the cache and its counters.
     pub fn usage(&self) -> Usage {
         let inner = self.lock();
         Usage {
@@ -324,7 +324,7 @@ impl Cache {
 pub(super) struct Usage {
     pub streams: usize,
     pub bytes: usize,
-    /// The bytes above the limit: states in use take them.
+    /// Bytes above the limit, taken by states in use.
     pub over: usize,
     pub loads: u64,
     pub evictions: u64,
@@ -359,7 +359,7 @@ impl Inner {
         }
     }
 
-    /// Throws out what is not in use, as long as the states take more than the limit.
+    /// Evicts states that are not in use until the rest fits the limit.
     fn evict(&mut self, limit: usize) {
         if self.bytes <= limit {
             (self.looked, self.warned) = (None, false);
@@ -396,7 +396,7 @@ impl Inner {
         }
     }
 
-    /// Looks at each state once, in turn.
+    /// Scans each state once, in turn, and evicts those that `may_go` until the rest fits `limit`.
     fn go_round(&mut self, limit: usize, now: Instant, may_go: impl Fn(&CacheEntry) -> bool) {
         for _ in 0..self.ring.len() {
             if self.bytes <= limit {
@@ -426,8 +426,7 @@ impl Inner {
 }
 
 impl Loading<'_> {
-    /// Takes the loaded state in. `false` when it was overtaken by a commit or an erasure and has to
-    /// be loaded again.
+    /// Adds the loaded state. Returns false if a commit or an erasure has voided the load; it then has to be repeated.
     pub fn finish(self, fetched: Fetched) -> bool {
         let mut inner = self.cache.lock();
         if !self.holds(&inner) {

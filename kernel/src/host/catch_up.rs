@@ -1,5 +1,5 @@
-//! Brings the index up to the log: stream by stream, so that memory holds a few states at a time, and
-//! reading while the index writes. Knows nothing of what an index is made of.
+//! Updates the index from the log: stream by stream, so that memory holds a few states at a time, and reading while the
+//! index writes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::vec;
@@ -17,42 +17,42 @@ use crate::ports::log::Head;
 use crate::stream::{Position, StreamId, Version};
 use crate::tx::{AnyState, Loaded};
 
-/// How many streams are read at a time.
+/// Number of streams that are read at a time.
 const READERS: usize = 2;
-/// How many updates the index is given at a time: one is prepared while another is written.
+/// Maximum number of updates in the index at a time: one is prepared while another is written.
 const UPDATES: usize = 2;
-/// The index is written after so many rows …
+/// Number of rows after which the index is written …
 const ROWS: usize = 10_000;
-/// … or so many bytes of text.
+/// … or number of bytes of text.
 const BYTES: usize = 8 * 1024 * 1024;
 
-/// How a catch-up went.
+/// Result of a catch-up.
 pub(super) struct CaughtUp {
-    /// The position the index is at.
+    /// Position of the index.
     pub position: Position,
-    /// How many facts were read.
+    /// Number of facts read.
     pub facts: u64,
-    /// The erasure it has followed.
+    /// Number of the last erasure that the index has applied.
     pub erased: u64,
 }
 
-/// A part of what the index is to have of one stream.
+/// A part of the index changes of one stream.
 struct Piece {
     stream: StreamId,
     items: Items,
     row: Row,
 }
 
-/// What a part says of the stream's row.
+/// The stream's row in a part.
 enum Row {
-    /// A later part has it.
+    /// A later part has the row.
     Later,
     Listed(Entry),
     Hidden,
 }
 
-/// Brings the index up to the log's end. Its cursor moves only at the end: broken off, it begins
-/// again where it began.
+/// Updates the index to the end of the log. Its position only changes at the end: an interrupted run starts again from
+/// the old position.
 pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
     let index = &shared.ports.index;
     let Head {
@@ -60,7 +60,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
     } = shared.ports.log.head().await?;
     let mut from = index.position().await?;
     if from == 0 || from > position {
-        // Unfinished, or of another log: what is in it cannot be trusted.
+        // An unfinished index, or one of another log, cannot be trusted.
         if position > 0 || from > 0 {
             index.clear().await?;
         }
@@ -92,7 +92,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
     })
 }
 
-/// Writes everything in the log to another index, which is empty.
+/// Writes everything in the log to another, empty index.
 pub(super) async fn build(shared: &Arc<Shared>, index: &dyn Index) -> Result<()> {
     let head = shared.ports.log.head().await?;
     let streams = shared.ports.log.changed_since(0).await?;
@@ -105,7 +105,7 @@ pub(super) async fn build(shared: &Arc<Shared>, index: &dyn Index) -> Result<()>
     index.apply(&end).await
 }
 
-/// Takes out of the index what was erased since it last followed that, up to the erasure of that number.
+/// Removes from the index the content that was erased since its last applied erasure, up to erasure `number`.
 pub(super) async fn erasures(shared: &Arc<Shared>, number: u64) -> Result<()> {
     let index = &shared.ports.index;
     let from = index.erased().await?;
@@ -117,12 +117,12 @@ pub(super) async fn erasures(shared: &Arc<Shared>, number: u64) -> Result<()> {
         index.forget(&erased).await?;
         stream(shared, &erased, cursor).await?;
     }
-    // Last: broken off before, all of it is done again.
+    // Last, so that an interrupted run is repeated as a whole.
     index.note_erased(number).await
 }
 
-/// The state of a stream as of a version, and what its facts after a position change in the index; nothing
-/// when it has no such version.
+/// Returns the state of a stream at a version, and adds the index changes of its facts after a position to `changes`.
+/// Returns `None` if the stream has no such version.
 pub(super) async fn up_to(
     shared: &Shared,
     kind: &Kind,
@@ -147,7 +147,7 @@ pub(super) async fn up_to(
     Ok(Some(state))
 }
 
-/// Writes one stream anew, with all its things; nothing when it has no facts.
+/// Writes one stream with all its items to the index again; nothing if it has no facts.
 pub(super) async fn stream(
     shared: &Arc<Shared>,
     stream: &StreamId,
@@ -160,7 +160,8 @@ pub(super) async fn stream(
     Ok(())
 }
 
-/// Folds streams and gives an index their rows and their things after `from`, leaving it at `cursor`.
+/// Folds streams and writes their rows and their items after `from` to an index, leaving its position at `cursor`.
+/// Returns the number of facts read.
 async fn follow(
     shared: &Arc<Shared>,
     index: &dyn Index,
@@ -183,7 +184,7 @@ async fn follow(
     Ok(facts)
 }
 
-/// Writes what the readers hand over.
+/// Writes the pieces from the readers to the index, in batches.
 async fn gather(
     index: &dyn Index,
     mut pieces: mpsc::Receiver<Piece>,
@@ -236,7 +237,7 @@ async fn write(index: &dyn Index, update: Update) -> Result<()> {
     index.apply(&update).await
 }
 
-/// Reads one stream after the other; gives the number of facts read.
+/// Reads streams one after the other, and returns the number of facts read.
 async fn read(
     shared: Arc<Shared>,
     streams: Arc<Mutex<vec::IntoIter<StreamId>>>,
@@ -259,7 +260,7 @@ async fn read(
     Ok(read)
 }
 
-/// Folds one stream and hands over its things after `from` and its row.
+/// Folds one stream, and sends its items after `from` and its row. Returns the number of facts read.
 async fn fold(
     shared: &Shared,
     kind: &Kind,
@@ -305,7 +306,7 @@ async fn fold(
     Ok(read)
 }
 
-/// The newest state from which all facts after `from` are still to come.
+/// Returns the newest state that all facts after `from` still have to be applied to.
 async fn start(shared: &Shared, kind: &Kind, stream: &StreamId, from: Position) -> Result<Loaded> {
     if from > 0
         && let Some(snapshot) = shared.ports.log.snapshot(stream).await?

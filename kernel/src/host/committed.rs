@@ -1,4 +1,4 @@
-//! What readers are to have of a commit, and who waits for that. Does nothing.
+//! Durable commits on their way to readers, with the calls that wait for them.
 
 use crate::fact::Fact;
 use crate::host::job::{Job, Outcome};
@@ -6,7 +6,7 @@ use crate::host::shared::Shared;
 use crate::ports::index::{Change, Entry};
 use crate::stream::StreamId;
 
-/// How many streams begin with these facts.
+/// Returns the number of streams that begin with these facts.
 pub(super) fn begun(facts: &[Fact]) -> u64 {
     facts.iter().filter(|fact| fact.version == 1).count() as u64
 }
@@ -18,12 +18,13 @@ pub(super) struct Committed {
     pub entries: Vec<(StreamId, Option<Entry>)>,
     pub items: Vec<(StreamId, Change)>,
     pub jobs: Vec<(Box<dyn Job>, Outcome)>,
-    /// What was decided on may hold what others erased meanwhile: its facts are folded anew.
+    /// True if the states that it was decided on may contain content that others erased meanwhile: its facts are folded
+    /// again.
     pub is_stale: bool,
 }
 
 impl Committed {
-    /// Leaves the jobs alone: the rest was taken in, or will be, as others wrote it.
+    /// Keeps only the jobs: the facts were or will be read from the log, with those of other processes.
     pub fn bare(self, shared: &Shared) -> Self {
         // Its new streams were counted when they were decided.
         shared.room.fewer(begun(&self.facts));

@@ -1,5 +1,5 @@
-//! One decision, from its arguments to its answer: made ready, given to the writer, and made again when a state was not
-//! at hand or somebody else came first.
+//! Runs one decision from arguments to answer: prepares it, sends it to the writer, and repeats it when a state was
+//! missing or another write came first.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,23 +20,23 @@ use crate::registry::{AnyOperation, AnyOutput, Output};
 use crate::tx::Cx;
 use crate::view::{Services as _, View};
 
-/// How often a call is decided: again when states that it needs are not in memory, and when another call comes
-/// first. See [`Tx::need`](crate::tx::Tx::need).
+/// Maximum number of tries of a call: a decision is repeated when a state it needs is not in memory, and when another
+/// call comes first. See [`Tx::need`](crate::tx::Tx::need).
 const TRIES: usize = 64;
 
-/// Who hears the answer to a decision.
+/// Recipient of the answer to a decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It is done also when the caller has gone away.
+    /// The call runs even if the caller has disconnected.
     Anyway,
-    /// It is done only while the caller is there.
+    /// The call only runs while the caller is connected.
     OrNotDone,
-    /// Nobody: what others say to the caller is kept for an answer that they get.
+    /// The answer has no recipient: notices for the caller wait for a later answer.
     ByNobody,
 }
 
 impl Hub {
-    /// An operation that is decided.
+    /// Runs a decided operation.
     pub(super) async fn decide(
         self: &Arc<Self>,
         op: Box<dyn AnyOperation>,
@@ -81,7 +81,7 @@ impl Hub {
                 Arc::clone(op)
             } else {
                 let mut made = self.made_ready(&op, caller).await?;
-                // What was made for this call alone may have made new contents.
+                // Preparation for this call alone may have created new contents.
                 if let Some(made) = Arc::get_mut(&mut made) {
                     store(shared, made, &mut prepared.blobs).await?;
                 }
@@ -110,7 +110,8 @@ impl Hub {
                     return Ok(self.done(output, done, prepared.redacted, hearer).await);
                 }
                 Ok(Reply::Refused(refusal)) => {
-                    // Another process may have done it after the look: the refusal is about its own work then.
+                    // Another process may have done the same call after the lookup: the rejection is then caused by
+                    // that call.
                     if let Some(key) = &key
                         && let Ok(Some(first)) =
                             replay(&*shared.ports.log, entry, key, cx.now).await
@@ -124,7 +125,7 @@ impl Hub {
                 Ok(Reply::Again(Again::Missing(streams), times)) => {
                     overtaken = times;
                     for stream in &streams {
-                        // Kept until this call has ended, so that a small cache cannot starve it.
+                        // Pinned until this call has ended, so that a small cache cannot starve it.
                         pins.push(shared.cache.pin(stream));
                         shared.load(stream).await?;
                     }
@@ -142,7 +143,7 @@ impl Hub {
         Err(outdated.unwrap_or_else(|| Error::unavailable(busy)).into())
     }
 
-    /// What a decision may know of its call.
+    /// Returns the context of a call that its decision may use.
     pub(super) fn circumstances(&self, caller: &Caller, actor: &Actor, tokens: u32) -> Cx {
         let shared = &self.shared;
         Cx {
@@ -150,7 +151,7 @@ impl Hub {
             id: shared.ports.clock.id(),
             actor: actor.clone(),
             door: caller.door,
-            // The caller may have named the request by anything.
+            // The caller may have put anything into the request id.
             request: shared.ports.secrets.redact(&caller.request).0.into_owned(),
             if_version: caller.if_version,
             if_match: caller.if_match.clone(),
@@ -161,7 +162,7 @@ impl Hub {
         }
     }
 
-    /// The operation with what its decision needs beside states.
+    /// Returns the operation with the data that its decision needs in addition to states.
     async fn made_ready(
         self: &Arc<Self>,
         op: &Arc<dyn AnyOperation>,
@@ -178,7 +179,7 @@ impl Hub {
         }
     }
 
-    /// Tells other memories what an agent was given of them.
+    /// Records receipts of the items in `output` that an agent received from other memories.
     fn pass_on(&self, op: Option<&dyn AnyOperation>, output: &dyn AnyOutput, actor: &Actor) {
         let given = op.filter(|_| actor.role.is_agent());
         for (stream, receipt) in given.map(|op| op.receipts(output)).unwrap_or_default() {

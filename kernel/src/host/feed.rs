@@ -1,4 +1,4 @@
-//! The live feed: every commit, in order, to everyone who listens. Knows nothing of who may read what.
+//! The live feed: every commit, in order, to all subscribers. Access control is up to the subscriber.
 
 use std::sync::Arc;
 
@@ -9,37 +9,37 @@ use crate::actor::Actor;
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
-/// A fact as the feed carries it.
+/// A fact in the feed.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// Its place in the log.
+    /// Position in the log.
     pub position: Position,
-    /// Its stream.
+    /// Stream of the fact.
     pub stream: StreamId,
-    /// Its number in the stream.
+    /// Number of the fact in its stream.
     pub version: Version,
-    /// What happened.
+    /// Kind of the fact.
     pub kind: String,
-    /// Who made it happen.
+    /// Actor who caused the fact.
     pub actor: Actor,
-    /// When.
+    /// Time of the fact.
     pub at: Time,
-    /// The whole [`Fact`](crate::Fact) as JSON, made once for all subscribers.
+    /// The whole [`Fact`](crate::Fact) as JSON, serialized once for all subscribers.
     pub json: Arc<str>,
 }
 
-/// The facts of one or more commits, in order.
+/// Facts of one or more commits, in order.
 pub(super) type Chunk = Arc<[Arc<Published>]>;
 
-/// The subscriber was too slow and has to read the log after `after` before it subscribes again.
+/// Error for a subscriber that was too slow: it has to read the log after `after` before it subscribes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the feed ran ahead; read the log after {after} and subscribe again")]
 pub struct Lagged {
-    /// The last position that was given or left out knowingly.
+    /// Last position that was delivered or deliberately skipped.
     pub after: Position,
 }
 
-/// A subscription. It gives every fact after [`Feed::position`] exactly once, in order.
+/// A subscription. Delivers every fact after [`Feed::position`] exactly once, in order.
 pub struct Feed {
     chunks: broadcast::Receiver<Chunk>,
     chunk: Option<(Chunk, usize)>,
@@ -55,17 +55,17 @@ impl Feed {
         }
     }
 
-    /// The position after which [`Feed::next`] goes on. Right after subscribing it is the log's
-    /// visible end: what is at or before it is in the log, what comes later comes through here.
+    /// Returns the position after which [`Feed::next`] continues. Right after subscribing it is the log's visible end:
+    /// facts up to it are in the log, later ones arrive here.
     #[must_use]
     pub fn position(&self) -> Position {
         self.position
     }
 
-    /// The next fact; `None` when the kernel has closed. Dropping the future loses nothing.
+    /// Returns the next fact; `None` after the kernel has closed. Dropping the future loses nothing.
     ///
     /// # Errors
-    /// [`Lagged`] when this subscriber was too slow.
+    /// Returns [`Lagged`] if this subscriber was too slow.
     pub async fn next(&mut self) -> Result<Option<Arc<Published>>, Lagged> {
         loop {
             if let Some((chunk, at)) = &mut self.chunk {

@@ -1,4 +1,4 @@
-//! A commit that the log is writing: sent again until its outcome is known, for calls that wait for a bounded time.
+//! A commit that the log is writing: resent until its outcome is known, while its calls wait for a bounded time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,12 +13,12 @@ use crate::id::Id;
 use crate::ports::log::{AppendError, Batch, Log, Turn};
 use crate::time::{SECOND, Time};
 
-/// How long calls wait for a log that does not say whether it stored their commit, in milliseconds.
+/// Maximum time that calls wait for a log that does not confirm their commit, in milliseconds.
 const PATIENCE: i64 = 15 * SECOND;
-/// The pause before a batch is sent again.
+/// Pause before a batch is resent.
 const RESEND_AFTER: Duration = Duration::from_millis(100);
 
-/// The reason of a refusal that does not say whether something was stored.
+/// Reason of an error that leaves open whether the write was stored.
 const UNKNOWN_OUTCOME: &str = "unknown_outcome";
 
 /// A commit that the log is writing.
@@ -29,12 +29,12 @@ pub(super) struct InFlight {
 }
 
 impl InFlight {
-    /// Gives a commit to the log, within `turn` if there is one.
+    /// Starts to append a commit, within `turn` if there is one.
     pub fn begin(shared: &Shared, mut round: Round, turn: Option<Turn>) -> Self {
         let clock = &shared.ports.clock;
         let batch = round.batch(clock.id());
         let log = shared.ports.log.clone();
-        // On a task of its own, so that the log can begin while decisions go on.
+        // On a task of its own, so that the log can begin while decisions continue.
         let append = tokio::spawn(async move {
             let appended = append(&log, &batch).await;
             drop(turn);
@@ -47,12 +47,12 @@ impl InFlight {
         }
     }
 
-    /// Whether the calls have waited long enough.
+    /// Returns true if the calls have waited for the maximum time.
     pub fn is_overdue(&self, now: Time) -> bool {
         now.since(self.since) >= PATIENCE
     }
 
-    /// The outcome of the commit and its batch.
+    /// Waits for the outcome of the commit, and returns it with the batch.
     pub async fn outcome(&mut self) -> (Appended, Batch) {
         (&mut self.append).await.unwrap_or_else(|error| {
             let failed = AppendError::Failed(format!("it broke off: {error}"));
@@ -61,7 +61,7 @@ impl InFlight {
     }
 }
 
-/// Appends a batch. After a lost connection the same batch is sent again until the log says what became of it.
+/// Appends a batch. After a lost connection the same batch is resent until the log reports its outcome.
 async fn append(log: &Arc<dyn Log>, batch: &Batch) -> Appended {
     let mut is_unknown = false;
     loop {
@@ -73,7 +73,7 @@ async fn append(log: &Arc<dyn Log>, batch: &Batch) -> Appended {
                 );
                 is_unknown = true;
             }
-            // Nothing was stored this time, which says nothing of the times before.
+            // Nothing was stored by this attempt; the outcome of earlier ones is still unknown.
             Err(AppendError::Failed(reason)) if is_unknown => {
                 tracing::warn!(
                     reason,
@@ -86,7 +86,7 @@ async fn append(log: &Arc<dyn Log>, batch: &Batch) -> Appended {
     }
 }
 
-/// The refusal of calls whose commit the log did not confirm in time.
+/// Returns the error for calls whose commit the log did not confirm in time.
 pub(super) fn unknown_outcome() -> Error {
     let mut error = Error::unavailable(
         "The log did not confirm in time whether this was stored. Send it again with the same idempotency key, and it \
@@ -97,7 +97,7 @@ pub(super) fn unknown_outcome() -> Error {
     error
 }
 
-/// The refusal of calls that were not sent because the log does not answer.
+/// Returns the error for calls that were not sent because the log does not answer.
 pub(super) fn unanswered() -> Error {
     let mut error =
         Error::unavailable("The log does not answer; nothing was stored. Try again soon.");

@@ -1,5 +1,4 @@
-//! Keeps the index with what is taken in, and builds it anew beside that when it is lost or behind. Knows
-//! neither who wrote what is taken in, nor who waits for it.
+//! Writes commits to the index, and rebuilds it in the background if it is lost or stale.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,36 +15,36 @@ use crate::ports::index::Update;
 use crate::ports::log::Head;
 use crate::stream::Position;
 
-/// How often an index that could not be written is tried again, and one that could is looked at.
+/// Interval at which a stale index is retried and a healthy one is checked.
 const MEND_EVERY: Duration = Duration::from_secs(1);
-/// How many facts an index may lack that is brought up while commits wait; more of them are read beside the
-/// commits …
+/// Maximum number of facts in a background round after which the rest is indexed while commits wait. After a larger
+/// round, another background round follows …
 const FEW: u64 = 2000;
-/// … but not for ever, when commits come faster than an index takes them.
+/// … up to this number of rounds, in case commits arrive faster than the index can process them.
 const BESIDE: u32 = 4;
 
-/// Keeps the index.
+/// Maintains the index.
 pub(super) struct Keeper {
     shared: Arc<Shared>,
-    /// The position the index is at.
+    /// Position of the index.
     indexed: Position,
-    /// When an index that is behind is tried again, and another one is looked at.
+    /// Time of the next retry of a stale index, or check of another one.
     mend_at: Instant,
     building: Option<Building>,
 }
 
-/// An index that is being built beside the commits.
+/// An index build in the background, while commits continue.
 struct Building {
     task: JoinHandle<Result<CaughtUp>>,
-    /// How often it went on from where it was.
+    /// Number of rounds, each starting at the end of the previous one.
     rounds: u32,
     facts: u64,
-    /// Who asked for it.
+    /// Callers that requested it.
     asked: Vec<oneshot::Sender<Result<u64>>>,
 }
 
-/// Brings the index up to the log before calls are served, or leaves that to the keeper when it lacks more than
-/// `max_lag` facts.
+/// Updates the index from the log before calls are served, or leaves that to the keeper if it lacks more than `max_lag`
+/// facts.
 pub(super) async fn begin(shared: &Arc<Shared>, head: Head, max_lag: u64) -> Result<()> {
     let index = &shared.ports.index;
     let at = index.position().await?;
@@ -99,7 +98,7 @@ impl Keeper {
         self.building.is_some()
     }
 
-    /// The end of the building that is under way; never, when none is.
+    /// Waits for the end of the running build round; forever if there is none.
     pub async fn built(&mut self) -> Result<CaughtUp> {
         match &mut self.building {
             Some(building) => (&mut building.task).await.unwrap_or_else(|error| {
@@ -109,17 +108,17 @@ impl Keeper {
         }
     }
 
-    /// The moment to look at the index.
+    /// Returns the time of the next check of the index.
     pub fn mend_at(&self) -> Instant {
         self.mend_at
     }
 
-    /// It is to be looked at now.
+    /// Schedules the next check for now.
     pub fn hurry(&mut self) {
         self.mend_at = Instant::now();
     }
 
-    /// Forgets what others erased. An index that is behind does so when it is brought up.
+    /// Removes content that other processes erased. A stale index does so when it is caught up.
     pub async fn erased(&self, number: u64) {
         if self.is_building() || *self.shared.index_behind.borrow() {
             return;
@@ -130,9 +129,9 @@ impl Keeper {
         }
     }
 
-    /// Takes commits into the index. They are durable, so a failing index fails nobody's write: it
-    /// is tried once more, then left behind, and caught up as soon as it can be written again. Until
-    /// then lists and search lack these commits, and the log of Loci says so.
+    /// Writes commits to the index. They are durable, so an index failure never fails a write: it is retried once, then
+    /// the index is marked stale, and caught up as soon as it can be written again. Until then lists and search lack
+    /// these commits, which is logged.
     pub async fn index(&mut self, update: &Update) {
         if *self.shared.index_behind.borrow() || update.position <= self.indexed {
             return;
@@ -151,7 +150,7 @@ impl Keeper {
         }
     }
 
-    /// Looks whether the index is there; mends one that is not, or that is behind.
+    /// Checks that the index is present, and starts to repair one that is lost or stale.
     pub async fn look(&mut self, behind: bool) {
         self.mend_at = Instant::now() + MEND_EVERY;
         if let Err(error) = self.shared.ports.index.check().await {
@@ -163,19 +162,19 @@ impl Keeper {
         self.build(Vec::new(), Begin::AsItIs);
     }
 
-    /// Builds the index anew for somebody who asked.
+    /// Rebuilds the index from scratch on request.
     pub fn rebuild(&mut self, reply: oneshot::Sender<Result<u64>>) {
         self.shared.index_behind.send_replace(true);
         let mut asked = vec![reply];
         if let Some(building) = self.building.take() {
-            // Whatever it did so far is of no use.
+            // The progress so far is useless.
             building.task.abort();
             asked.extend(building.asked);
         }
         self.build(asked, Begin::Anew);
     }
 
-    /// Brings the index up beside the commits; until it is there, they leave it alone.
+    /// Starts to update the index in the background; until it has caught up, commits do not change it.
     fn build(&mut self, asked: Vec<oneshot::Sender<Result<u64>>>, begin: Begin) {
         self.building = Some(Building {
             task: tokio::spawn(build(self.shared.clone(), begin)),
@@ -185,7 +184,7 @@ impl Keeper {
         });
     }
 
-    /// The index was brought up to where the log ended a while ago: does the rest.
+    /// Ends a background round: indexes the rest of the log, or starts another round.
     pub async fn go_on(&mut self, built: Result<CaughtUp>) {
         let Some(mut building) = self.building.take() else {
             return;
@@ -195,7 +194,7 @@ impl Keeper {
                 building.facts += caught_up.facts;
                 let few = caught_up.facts <= FEW || building.rounds >= BESIDE;
                 match self.shared.index_gate.try_lock() {
-                    // Somebody erases and waits for what was asked of this task.
+                    // An erasure holds the gate and waits for a request to this task.
                     Err(_) => None,
                     Ok(_) if !few => None,
                     Ok(_gate) => Some(catch_up::catch_up(&self.shared).await),
@@ -229,18 +228,18 @@ impl Keeper {
     }
 }
 
-/// Where building begins.
+/// Starting point of a build.
 #[derive(Clone, Copy)]
 enum Begin {
-    /// With nothing.
+    /// An empty index.
     Anew,
-    /// Where the index is, unless it is lost.
+    /// The position of the index, unless it is lost.
     AsItIs,
-    /// Where the round before it ended: it does not have everything yet, and is not lost.
+    /// The end of the previous round: the index is incomplete, but not lost.
     GoOn,
 }
 
-/// Brings the index up to the log's end, in turn with erasures.
+/// Updates the index to the end of the log, never at the same time as an erasure.
 async fn build(shared: Arc<Shared>, begin: Begin) -> Result<CaughtUp> {
     let _gate = shared.index_gate.lock().await;
     let index = &shared.ports.index;

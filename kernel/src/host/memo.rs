@@ -1,14 +1,14 @@
-//! What reads keep for the next one like them: a bounded table in memory that may lose anything at any time.
+//! Bounded cache of values that reads compute. Entries may be lost at any time.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hashlink::LruCache;
 
-/// Something that a read keeps.
+/// A cached value.
 pub type Kept = Arc<dyn Any + Send + Sync>;
 
-/// The table. When it is full, what was not asked for longest goes.
+/// The cache. Evicts the least recently used entries if it is full.
 pub(super) struct Memo {
     kept: Mutex<Held>,
     most: usize,
@@ -17,12 +17,12 @@ pub(super) struct Memo {
 struct Held {
     by_key: LruCache<String, (Kept, usize)>,
     bytes: usize,
-    /// How often everything was forgotten.
+    /// Number of times that the cache was cleared.
     age: u64,
 }
 
 impl Memo {
-    /// A table for things of so many bytes together.
+    /// Creates a cache for at most `most` bytes.
     pub(super) fn of(most: usize) -> Self {
         let by_key = LruCache::new_unbounded();
         let kept = Mutex::new(Held {
@@ -33,22 +33,22 @@ impl Memo {
         Self { kept, most }
     }
 
-    /// What is kept under a key.
+    /// Returns the value under a key.
     pub(super) fn get(&self, key: &str) -> Option<Kept> {
         let mut held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         held.by_key.get(key).map(|(kept, _)| kept.clone())
     }
 
-    /// How old the table is: what was made of things that were read at another age is not kept.
+    /// Returns the age of the cache. A value computed from data read at another age is not stored.
     pub(super) fn age(&self) -> u64 {
         let held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         held.age
     }
 
-    /// Keeps something of about so many bytes under a key, which was made at that age.
+    /// Stores a value of about `bytes` bytes, unless the cache was cleared since `age`.
     pub(super) fn put(&self, key: String, age: u64, kept: Kept, bytes: usize) {
         let bytes = bytes + key.len();
-        // What goes is dropped when nobody waits for the table.
+        // Evicted values are dropped after the lock is released.
         let mut gone = Vec::new();
         let mut held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if held.age != age {
@@ -72,7 +72,7 @@ impl Memo {
         drop(held);
     }
 
-    /// Forgets everything.
+    /// Removes all values and raises the age.
     pub(super) fn clear(&self) {
         let mut held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let gone = std::mem::replace(&mut held.by_key, LruCache::new_unbounded());

@@ -1,5 +1,4 @@
-//! What others did to the log: folded into the states at hand and into what the index is to have. Knows
-//! neither who they are, nor the index.
+//! Folds commits and erasures of other processes into the states in memory, and prepares their index changes.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,14 +15,14 @@ use crate::ports::index::{Change, Entry};
 use crate::stream::{Position, StreamId};
 use crate::tx::{AnyState, Loaded};
 
-/// The row of a stream in lists; nothing when it cannot be made.
+/// Returns the row of a stream in lists; `None` if it cannot be created.
 pub(super) fn row(
     shared: &Shared,
     stream: &StreamId,
     state: &AnyState,
 ) -> Option<(StreamId, Option<Entry>)> {
     let entry = || Some(shared.kind(stream).ok()?.entry(state, stream));
-    // The facts are durable: a row that cannot be made must not keep them from anybody.
+    // The facts are durable: a failure to create a row must not withhold them from readers.
     if let Ok(entry) = catch_unwind(AssertUnwindSafe(entry)) {
         entry.map(|entry| (stream.clone(), entry))
     } else {
@@ -32,8 +31,8 @@ pub(super) fn row(
     }
 }
 
-/// Takes facts that others wrote into the states at hand; gives what index and feed are to have of them. They
-/// are all facts after `after`, up to the last one.
+/// Folds facts of other processes into the states in memory, and returns their changes for index and feed. `facts` are
+/// all facts after `after`, up to the last one.
 pub(super) async fn fold(shared: &Shared, after: Position, facts: Vec<Fact>) -> Result<Committed> {
     let mut streams: HashMap<&StreamId, Vec<Fact>> = HashMap::new();
     for fact in &facts {
@@ -51,7 +50,7 @@ pub(super) async fn fold(shared: &Shared, after: Position, facts: Vec<Fact>) -> 
             Some(state) => Some(state),
             None => cold(shared, kind, stream, after, &facts, &mut changes).await?,
         };
-        // One that is gone again is among the erasures.
+        // A stream that was erased meanwhile is among the erasures.
         if let Some(state) = state {
             committed.entries.extend(row(shared, stream, &state));
             let changes = changes.into_iter();
@@ -65,7 +64,7 @@ pub(super) async fn fold(shared: &Shared, after: Position, facts: Vec<Fact>) -> 
     Ok(committed)
 }
 
-/// The state with those facts, when it is at hand as it was before them.
+/// Folds the facts into the state in memory; `None` if it is missing or not at the version before them.
 fn hot(
     shared: &Shared,
     kind: &Kind,
@@ -98,7 +97,7 @@ fn hot(
     Some(state)
 }
 
-/// The same for a state that is not at hand, or ahead because somebody loaded it meanwhile.
+/// Folds the facts of a state that is not in memory, or that is ahead because it was loaded meanwhile.
 async fn cold(
     shared: &Shared,
     kind: &Kind,
@@ -114,15 +113,15 @@ async fn cold(
     shared.cache.doubt(stream, last.version);
     let state = catch_up::up_to(shared, kind, stream, (after, last.version), changes).await?;
     match &state {
-        // From here on it is at hand, as long as there is room: who wrote to it will do so again. One that
-        // cannot be loaded is folded each time.
+        // Loads the state into memory, as far as there is room, because its writer will probably write again. A state
+        // that cannot be loaded is folded each time.
         Some(_) => drop(shared.load(stream).await),
         None => shared.cache.remove(stream),
     }
     Ok(state)
 }
 
-/// Lets go of what others erased, up to the erasure of that number.
+/// Removes the erased streams of other processes, up to erasure `number`, from memory.
 pub(super) async fn erased(shared: &Shared, number: u64) -> Result<()> {
     let log = &shared.ports.log;
     for stream in log.erased_since(shared.erased()).await? {

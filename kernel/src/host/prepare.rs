@@ -1,5 +1,4 @@
-//! What is done to a write before it is decided: secrets out, tokens counted, large contents to the
-//! blobs. All of it off the writer.
+//! Prepares a write off the writer: redacts secrets, counts tokens and moves large contents to blobs.
 
 use std::borrow::Cow;
 
@@ -13,24 +12,23 @@ use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
 use crate::registry::{AnyOperation, Entry};
 
-/// Requests above so many bytes are looked through on a thread of their own.
+/// Size in bytes above which a request is scanned on a blocking thread.
 const LONG: usize = 16 * 1024;
 
-/// A write ready to be decided.
+/// A write that is ready for its decision.
 pub(super) struct Prepared<'a> {
     pub op: Box<dyn AnyOperation>,
-    /// The tokens of what it measures.
+    /// Number of tokens of the text that the operation measures.
     pub tokens: u32,
-    /// How many secrets were replaced.
+    /// Number of secrets that were replaced.
     pub redacted: u32,
-    /// The hash of the request without its secrets, when asked for.
+    /// Hash of the request without its secrets, if requested.
     pub request: Option<String>,
     /// Held until the facts that refer to the blobs are committed.
     pub blobs: Option<Stored<'a>>,
 }
 
-/// Blobs that were stored for a write. When it comes to nothing, they have to be looked at: nobody may
-/// refer to them.
+/// Blobs stored for a write. If the write fails, they become strays, because nothing may refer to them.
 pub(super) struct Stored<'a> {
     shared: &'a Shared,
     names: Vec<String>,
@@ -38,8 +36,8 @@ pub(super) struct Stored<'a> {
 }
 
 impl Stored<'_> {
-    /// The facts that refer to them are committed: takes back the notes that they may be strays. The gate is held until
-    /// then, so that no note of a later erasure is taken back.
+    /// Unmarks the blobs as strays after the facts that refer to them are committed. Holds the gate meanwhile, so that
+    /// the mark of a later erasure is not removed.
     pub async fn committed(mut self) {
         for name in std::mem::take(&mut self.names) {
             if let Err(error) = self.shared.ports.blobs.spare(&name).await {
@@ -57,14 +55,14 @@ impl Drop for Stored<'_> {
     }
 }
 
-/// Whether the request's hash is needed.
+/// Need for the request's hash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hash {
     Needed,
     Unused,
 }
 
-/// Prepares a write.
+/// Prepares a write: redacts and counts on a blocking thread if it is long, then stores large contents.
 pub(super) async fn prepare(
     shared: &Shared,
     op: Box<dyn AnyOperation>,
@@ -89,7 +87,7 @@ pub(super) async fn prepare(
     Ok(prepared)
 }
 
-/// Moves large contents to the blobs.
+/// Moves contents above the operation's inline limit to blobs.
 pub(super) async fn store<'a>(
     shared: &'a Shared,
     op: &mut dyn AnyOperation,
@@ -154,7 +152,7 @@ fn look<'a>(
     })
 }
 
-/// Reads the arguments of an operation.
+/// Parses the arguments of an operation.
 pub(super) fn from_json(entry: &Entry, json: &str) -> erased_serde::Result<Box<dyn AnyOperation>> {
     let mut reader = serde_json::Deserializer::from_str(json);
     (entry.read)(&mut <dyn erased_serde::Deserializer>::erase(&mut reader))

@@ -1,5 +1,5 @@
-//! A log that is not the one that was followed any more: it has another epoch, or lost commits. What this process has in
-//! memory and in its index is of the other one, so the process has to end and start again.
+//! Detects a replaced log: one with another epoch, or with lost commits. The states and the index of this process
+//! belong to the old log, so the process has to exit and restart.
 
 use crate::error::Error;
 use crate::host::shared::Shared;
@@ -7,19 +7,19 @@ use crate::ports::log::Head;
 use crate::stream::Position;
 
 impl Shared {
-    /// Waits until the log is found to be another one, and says why.
+    /// Waits until a replacement of the log is detected, and returns the reason.
     pub async fn until_replaced(&self) -> String {
         let mut replaced = self.replaced.subscribe();
         let found = replaced.wait_for(Option::is_some).await;
         let reason = found.ok().and_then(|reason| reason.clone());
         match reason {
             Some(reason) => reason,
-            // The sender lives as long as this.
+            // The sender lives as long as `self`.
             None => std::future::pending().await,
         }
     }
 
-    /// Notes that the log is not the one that was followed.
+    /// Records and logs that the log was replaced. Only the first reason is kept.
     pub fn is_replaced(&self, reason: String) {
         self.replaced.send_if_modified(|known| {
             let is_new = known.is_none();
@@ -35,7 +35,7 @@ impl Shared {
     }
 }
 
-/// The reason why a log that ends there is not the one of that epoch in which facts up to `taken` were read.
+/// Returns the reason if a log with this `head` is not the one of `epoch` whose facts were read up to `taken`.
 pub(super) fn reason(epoch: u64, taken: Position, head: Head) -> Option<String> {
     if head.epoch != epoch {
         let now = head.epoch;
@@ -45,7 +45,7 @@ pub(super) fn reason(epoch: u64, taken: Position, head: Head) -> Option<String> 
     (end < taken).then(|| format!("it ends at position {end}, and had a fact at {taken}"))
 }
 
-/// The refusal of a write that such a log did not take.
+/// Returns the error for a write that a replaced log rejected.
 pub(super) fn refusal(reason: &str) -> Error {
     let mut error = Error::unavailable(format!(
         "The log was replaced ({reason}); nothing was stored. Try again soon: Loci starts again with what the log has \

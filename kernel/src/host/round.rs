@@ -1,4 +1,4 @@
-//! The decisions of one commit: tentative states, facts to append, callers who wait. Writes nothing.
+//! Decisions of one commit: tentative states, facts to append and waiting callers.
 
 use std::collections::HashMap;
 use std::mem::take;
@@ -17,24 +17,23 @@ use crate::ports::log::{Answered, Append, Batch};
 use crate::stream::{StreamId, Version};
 use crate::tx::{Cx, Loaded, Staged, Written};
 
-/// A stream's state as it will be when the commit stands.
+/// State of a stream as of a commit that is not durable yet.
 pub(super) struct Tentative {
     pub loaded: Loaded,
     json_bytes: usize,
     facts: Version,
 }
 
-/// The decisions of one commit.
+/// Decisions of one commit.
 pub(super) struct Round {
-    /// The number the commit will have.
+    /// Number that the commit will have.
     pub number: u64,
-    /// The last erasure that the states are made after on which it is decided.
+    /// Number of the last erasure reflected in the states that the decisions are based on.
     pub erased: u64,
     pub appends: Vec<Append>,
     pub answers: Vec<Answered>,
     pub items: Vec<(StreamId, Change)>,
-    /// The jobs and what they will be told. A position counts from the commit's first fact until
-    /// the log has given that one's.
+    /// Jobs with their outcomes. Positions count from the commit's first fact until the log has assigned its position.
     pub jobs: Vec<(Box<dyn Job>, Outcome)>,
     overlay: HashMap<StreamId, Tentative>,
     facts: u64,
@@ -54,22 +53,22 @@ impl Round {
         }
     }
 
-    /// How many facts it has.
+    /// Returns the number of facts.
     pub fn facts(&self) -> u64 {
         self.facts
     }
 
-    /// Whether no state differs from the committed one.
+    /// Returns true if no state differs from the committed one.
     pub fn is_plain(&self) -> bool {
         self.overlay.is_empty()
     }
 
-    /// Whether there is nothing for the log to store.
+    /// Returns true if the log has nothing to store.
     pub fn stores_nothing(&self) -> bool {
         self.appends.is_empty() && self.answers.is_empty()
     }
 
-    /// What the log is to store.
+    /// Takes the batch for the log out of the round.
     pub fn batch(&mut self, id: Id) -> Batch {
         Batch {
             id,
@@ -78,7 +77,7 @@ impl Round {
         }
     }
 
-    /// Takes a decision in, whole or not at all; gives the key of the answer that is stored with it.
+    /// Adds a decision, completely or not at all, and returns the key of the answer that is stored with it.
     pub fn take(
         &mut self,
         shared: &Shared,
@@ -176,8 +175,8 @@ impl Round {
         tentative.facts += more;
     }
 
-    /// What the cache and the index take of a commit that stands. However often a stream was written
-    /// to, lists get one row for it.
+    /// Takes the states for the cache and the rows for the index out of a committed round: one row per stream,
+    /// regardless of the number of its facts.
     pub fn states(&mut self, shared: &Shared) -> (Vec<Commit>, Vec<(StreamId, Option<Entry>)>) {
         let mut entries = Vec::with_capacity(self.overlay.len());
         let mut commits = Vec::with_capacity(self.overlay.len());
@@ -201,8 +200,8 @@ impl Round {
     }
 }
 
-/// The states that a decision sees: its own commit's, those of the commit before it that is being
-/// written, the committed ones.
+/// States that a decision sees: those of its own commit, then of the commit that is being written, then the committed
+/// ones.
 pub(super) struct Layers<'a> {
     pub next: &'a Round,
     pub in_flight: Option<&'a Round>,
@@ -237,14 +236,14 @@ impl StateSource for Layers<'_> {
     }
 }
 
-/// The refusal when the log cannot be written.
+/// Returns the error for a log that cannot be written.
 pub(super) fn not_written(reason: &str) -> Error {
     Error::unavailable(format!(
         "The log cannot be written ({reason}); nothing was stored. Try again when that is mended."
     ))
 }
 
-/// Sets the positions of a committed batch's facts, the first of which has `first`.
+/// Sets the positions of a committed batch's facts, starting with `first`.
 pub(super) fn place(batch: Batch, first: u64) -> Vec<Fact> {
     let facts = batch.appends.into_iter().flat_map(|append| append.facts);
     facts
@@ -256,11 +255,11 @@ pub(super) fn place(batch: Batch, first: u64) -> Vec<Fact> {
         .collect()
 }
 
-/// How many streams begin with these.
+/// Returns the number of streams that begin with these appends.
 pub(super) fn begun(appends: &[Append]) -> u64 {
     let appends = appends.iter();
     appends.filter(|append| append.expected == 0).count() as u64
 }
 
-/// The result of one append.
+/// Result of one append: the position of the first fact.
 pub(super) type Appended = Result<u64, crate::ports::log::AppendError>;

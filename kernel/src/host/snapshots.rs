@@ -1,4 +1,4 @@
-//! Keeps snapshots, off the writer and one at a time. A lost one costs time at the next load only.
+//! Stores snapshots off the writer, one at a time per stream. A lost snapshot only slows down the next load.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use crate::ports::log::Snapshot;
 use crate::stream::StreamId;
 use crate::tx::Loaded;
 
-/// Keeps a snapshot in the background.
+/// Stores a snapshot in the background.
 pub(super) fn spawn(shared: &Arc<Shared>, stream: StreamId, loaded: Loaded) {
     let (shared, erased) = (shared.clone(), shared.erased());
     tokio::spawn(async move { keep(&shared, &stream, loaded, erased).await });
 }
 
-/// Keeps a snapshot of a state that was made after the erasure numbered `erased`.
+/// Stores a snapshot of a state that reflects erasures up to number `erased`. A failure is only logged.
 pub(super) async fn keep(shared: &Shared, stream: &StreamId, loaded: Loaded, erased: u64) {
     let version = loaded.version;
     let length = match try_keep(shared, stream, loaded, erased).await {

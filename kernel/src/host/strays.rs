@@ -1,6 +1,6 @@
-//! Blobs to which nothing may refer: those that were stored for a write which was refused, or given up, and those
-//! of an erasure that broke off. They are removed unless something refers to the same content. The blob store keeps a
-//! note of each, which the next start reads.
+//! Removes stray blobs, to which no fact may refer: those stored for writes that were rejected or abandoned, and those
+//! of interrupted erasures. A blob stays if something refers to the same content. The blob store keeps a mark of each,
+//! which is read at the next start.
 
 use std::collections::HashSet;
 use std::sync::PoisonError;
@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::host::erase::leave_shared;
 use crate::host::shared::Shared;
 
-/// Removes them; gives how many. What cannot be removed now is tried again the next time.
+/// Removes the strays and returns their number. After a failure, all are tried again the next time.
 pub(super) async fn remove(shared: &Shared) -> Result<usize> {
     let strays = {
         let mut strays = shared.strays.lock().unwrap_or_else(PoisonError::into_inner);
@@ -27,8 +27,8 @@ async fn remove_all(shared: &Shared, all: &HashSet<String>) -> Result<usize> {
     if all.is_empty() {
         return Ok(0);
     }
-    // All streams are looked at while writes go on, and under the gate only those that changed
-    // meanwhile: it keeps large writes waiting.
+    // All streams are checked while writes continue; under the gate, which blocks large writes, only those that changed
+    // meanwhile.
     let since = shared.head();
     let mut strays = all.clone();
     leave_shared(shared, &mut strays, 0, &[]).await?;

@@ -1,5 +1,5 @@
-//! What others said with the answer to a call, once more for the same call when its answer was lost on the way: a
-//! call is the same when it carries the same idempotency key. Kept in memory, of the last calls that were told anything.
+//! Replays the notices of a call to its retry with the same idempotency key, in case its answer was lost. Kept in
+//! memory, for the last calls that had notices.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,10 +8,10 @@ use hashlink::LruCache;
 use crate::actor::Actor;
 use crate::notice::Notice;
 
-/// Of how many calls.
+/// Number of calls whose notices are kept.
 const CALLS: usize = 1_000;
 
-/// The notices of calls, by caller and key.
+/// Notices of calls, by caller and key.
 pub(super) struct Told(Mutex<LruCache<(String, String), Vec<Notice>>>);
 
 impl Default for Told {
@@ -21,7 +21,7 @@ impl Default for Told {
 }
 
 impl Told {
-    /// Puts into `inbox` what the call of that key was told before, and keeps what it is told now.
+    /// Prepends the earlier notices of the call with that key to `inbox`, and stores the result.
     pub fn again(&self, actor: &Actor, key: &str, inbox: &mut Vec<Notice>) {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = (actor.id.clone(), key.to_owned());
@@ -35,7 +35,7 @@ impl Told {
         }
     }
 
-    /// Something was erased: it is not told again.
+    /// Forgets all notices. Called after an erasure, because they may contain erased content.
     pub fn clear(&self) {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         calls.clear();

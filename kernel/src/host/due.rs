@@ -1,4 +1,4 @@
-//! Waits for what time alone brings about. Knows when something is due, not what, nor what to do then.
+//! Waits for the next due time of a stream.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use crate::error::Result;
 use crate::host::hub::Hub;
 use crate::stream::Position;
 
-/// Looks are at least so far apart: what is due and cannot be done yet is tried again then.
+/// Minimum interval between sweeps: due work that cannot be done yet is retried then.
 const APART: Duration = Duration::from_secs(1);
-/// And at most so far: the machine may have slept, or its clock may have been set.
+/// Maximum interval between sweeps, because the machine may have slept, or its clock may have been set.
 const LONGEST: Duration = Duration::from_mins(1);
 
 impl Hub {
-    /// Waits, a second at least, until a stream may be due: its moment has come, or something was written
-    /// after `seen`.
+    /// Waits, at least a second and at most about a minute, until a stream may be due: its time has come, or a fact was
+    /// written after `seen`.
     pub async fn until_due(&self, seen: Position) {
         sleep(APART).await;
         let mut head = self.shared.head.subscribe();

@@ -1,4 +1,4 @@
-//! The kernel itself, opened and closed, and asked by those that read.
+//! The kernel's interface: open and close, reads, and requests of the server.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,15 +33,14 @@ use crate::time::Time;
 use crate::tx::Loaded;
 use crate::view::{Erase, Services};
 
-/// How many commits may be on their way from the log to the index.
+/// Maximum number of commits on their way from the log to the index.
 const AHEAD: usize = 4;
-/// How many streams Loci looks at by itself at a time.
+/// Maximum number of due streams per sweep, in addition to those already being handled.
 const DUE_BATCH: usize = 200;
-/// On closing, streams with so many facts since their snapshot get a new one.
+/// On closing, streams with at least this many facts since their snapshot get a new one.
 const UNSAVED: u64 = 32;
 
-/// The running kernel. Clones are the same kernel. When the last one is dropped it stops by itself;
-/// [`Hub::close`] also says when it has.
+/// The running kernel. Clones share it. It stops after the last one is dropped; [`Hub::close`] also waits for the end.
 #[derive(Clone)]
 pub struct Hub {
     pub(super) shared: Arc<Shared>,
@@ -50,10 +49,10 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Brings the index up to date with the log, beside the calls if it lacks much, and starts the writer.
+    /// Updates the index from the log, in the background if it lacks much, and starts the writer.
     ///
     /// # Errors
-    /// When the log or the index cannot be read.
+    /// Returns an error if the log, the index or the blob store fails.
     pub async fn open(ports: Ports, settings: Settings) -> Result<Arc<Self>> {
         let head = ports.log.head().await?;
         let max_lag = settings.max_lag;
@@ -76,10 +75,10 @@ impl Hub {
         }))
     }
 
-    /// The committed state of a stream and its version; the empty state at version 0.
+    /// Returns the committed state of a stream and its version; the empty state at version 0.
     ///
     /// # Errors
-    /// `gone` when it was erased, `unavailable` when the log cannot be read.
+    /// Returns `gone` if it was erased, `unavailable` if the log cannot be read.
     pub async fn state<M: Memory>(&self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
         let Loaded { state, version } = self.shared.load(stream).await?;
         let state = state
@@ -88,22 +87,22 @@ impl Hub {
         Ok((state, version))
     }
 
-    /// Subscribes to the live feed. What is at or before [`Feed::position`] is in the log already.
+    /// Subscribes to the live feed. Facts up to [`Feed::position`] are already in the log.
     #[must_use]
     pub fn subscribe(&self) -> Feed {
         self.shared.subscribe()
     }
 
-    /// Whether something of a published fact may not be for everybody who may read its stream.
+    /// Returns true if part of a published fact may be withheld from some readers of its stream.
     #[must_use]
     pub fn guards(&self, fact: &Published) -> bool {
         let kind = self.shared.kind(&fact.stream);
         kind.is_ok_and(|kind| kind.guards(&fact.kind))
     }
 
-    /// Streams that Loci has to look at by itself now: a lease or a deadline ran out. At most 200, and
-    /// `besides` those that are due and being looked at already; none when the index cannot be read,
-    /// which is logged.
+    /// Returns the streams that a sweep has to visit now, because a lease or a deadline expired: at most 200, plus
+    /// `besides` for due ones that are already being handled. Returns none if the index cannot be read, which is
+    /// logged.
     pub async fn due(&self, besides: usize) -> Vec<StreamId> {
         let now = self.shared.ports.clock.now();
         let due = self.shared.ports.index.due(now, DUE_BATCH + besides).await;
@@ -113,28 +112,28 @@ impl Hub {
         })
     }
 
-    /// Removes the blobs of writes that came to nothing, and those of erasures that broke off; gives how many.
+    /// Removes the blobs of failed writes and of interrupted erasures, and returns their number.
     ///
     /// # Errors
-    /// `unavailable` when the log or the blobs fail; it can be tried again.
+    /// Returns `unavailable` if the log or the blob store fails; it can be retried.
     pub async fn remove_strays(&self) -> Result<usize> {
         strays::remove(&self.shared).await
     }
 
-    /// Removes those of `blobs` to which nothing refers; gives how many.
+    /// Removes those of `blobs` to which nothing refers, along with other strays, and returns their number.
     ///
     /// # Errors
-    /// `unavailable` when the log or the blobs fail; it can be tried again.
+    /// Returns `unavailable` if the log or the blob store fails; it can be retried.
     pub async fn remove_unreferenced(&self, blobs: Vec<String>) -> Result<usize> {
         self.shared.stray(blobs);
         strays::remove(&self.shared).await
     }
 
-    /// Builds the index anew from the log; gives the number of facts read. Writes go on meanwhile; lists
-    /// and search are refused until it is there.
+    /// Rebuilds the index from the log, and returns the number of facts read. Writes continue meanwhile; lists and
+    /// search are rejected until it is complete.
     ///
     /// # Errors
-    /// `unavailable` when the log or the index fails, or the kernel is closing.
+    /// Returns `unavailable` if the log or the index fails, or the kernel is closing.
     pub async fn rebuild_index(&self) -> Result<u64> {
         let (reply, built) = oneshot::channel();
         let sent = self.queue.send(Work::Rebuild(reply)).await;
@@ -142,22 +141,21 @@ impl Hub {
         built.await.unwrap_or_else(|_| Err(closing()))
     }
 
-    /// Writes everything in the log to another index, which is empty, to compare it with the one in use.
+    /// Writes everything in the log to another, empty index, to compare it with the one in use.
     ///
     /// # Errors
-    /// `unavailable` when the log or that index fails.
+    /// Returns `unavailable` if the log or that index fails.
     pub async fn build_index(&self, index: &dyn Index) -> Result<()> {
         catch_up::build(&self.shared, index).await
     }
 
-    /// Ends the waiting of calls that wait for something to happen; they answer with what there is.
-    /// Everything else goes on.
+    /// Ends the wait of calls that wait for an event; they return the current result. Everything else continues.
     pub fn end_waits(&self) {
         self.shared.leaving.send_replace(true);
     }
 
-    /// Refuses new writes, finishes those that have begun, writes receipts and snapshots, ends
-    /// feeds and waits. Reads go on.
+    /// Rejects new writes, finishes those in progress, writes receipts and snapshots, and ends feeds and waits. Reads
+    /// continue.
     pub async fn close(&self) {
         let closed = self.shared.closing.send_replace(true);
         self.end_waits();
@@ -176,33 +174,33 @@ impl Hub {
         }
     }
 
-    /// Writes the receipts of what was delivered so far, which else are written a moment later.
+    /// Writes the receipts of deliveries so far at once, instead of a moment later.
     pub async fn write_receipts(&self) {
         let (reply, flushed) = oneshot::channel();
         if self.receipts.send(Receipts::Flush(reply)).is_ok() {
-            // An error says that the recorder has ended, which is all there is to wait for.
+            // An error means that the recorder has ended, so there is nothing to wait for.
             drop(flushed.await);
         }
     }
 
-    /// Waits until the log is found to be another one than the one that was opened, and says why. Whoever runs the
-    /// kernel then ends the process and starts it again.
+    /// Waits until the log is found to be replaced by another one, and returns the reason. The process should then exit
+    /// and restart.
     pub async fn replaced(&self) -> String {
         self.shared.until_replaced().await
     }
 
-    /// Whether the log took the last commit, as far as is known.
+    /// Returns true if the log stored the last commit, as far as is known.
     #[must_use]
     pub fn can_write(&self) -> bool {
         !self.shared.log_refuses.load(Ordering::Relaxed)
     }
 
-    /// Whether lists and search can be asked.
+    /// Returns true if lists and search are available.
     pub async fn can_find(&self) -> bool {
         self.shared.ports.index.check().await.is_ok()
     }
 
-    /// What the kernel can tell of itself.
+    /// Returns the kernel's metrics.
     #[must_use]
     pub fn gauges(&self) -> Gauges {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
@@ -239,10 +237,10 @@ impl Hub {
 }
 
 impl Hub {
-    /// The facts of a stream that this version cannot read, except those that were redacted.
+    /// Returns the facts of a stream that this version cannot read, except redacted ones.
     ///
     /// # Errors
-    /// When the log cannot be read.
+    /// Returns an error if the log cannot be read.
     pub async fn unread(&self, stream: &StreamId) -> Result<Vec<Fact>> {
         let kind = self.shared.kind(stream).ok();
         let mut unread = Vec::new();
@@ -339,7 +337,7 @@ impl Services for Hub {
             tokio::select! {
                 biased;
                 _ = head.wait_for(|head| *head > after) => {}
-                // Whoever stops Loci does not wait for those who wait.
+                // Shutdown does not wait for waiting calls.
                 _ = leaving.wait_for(|leaving| *leaving) => {}
                 () = tokio::time::sleep(left) => {}
             }
@@ -361,7 +359,7 @@ impl Services for Hub {
 
     fn recalled(&self, stream: StreamId, actor: &Actor, receipt: Receipt) {
         let receipt = match receipt {
-            // The text of a search is stored: without the secrets in it.
+            // The text of a search is stored, so its secrets are redacted.
             Receipt::Missed(text) => {
                 Receipt::Missed(self.shared.ports.secrets.redact(&text).0.into_owned())
             }
@@ -372,7 +370,7 @@ impl Services for Hub {
             actor: actor.clone(),
             receipt,
         };
-        // An error says that Loci is stopping: receipts may be lost.
+        // An error means that Loci is stopping: receipts may be lost.
         drop(self.receipts.send(Receipts::Record(receipt)));
     }
 

@@ -1,5 +1,4 @@
-//! What others say to an agent, carried by the answer to whatever it called. Knows nothing of what a
-//! notice means.
+//! Selects the notices for an agent that are attached to its next answer.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,10 +14,10 @@ use crate::notice::Notice;
 use crate::stream::StreamId;
 use crate::time::Time;
 
-/// How many notices an answer carries at most.
+/// Maximum number of notices in an answer.
 const MAX_NOTICES: usize = 5;
 
-/// Which notices are told to whom and are not yet in the states as receipts.
+/// Notices that were delivered to an agent, or are being delivered, and whose receipts are not in the states yet.
 #[derive(Default)]
 pub(super) struct Delivered {
     notices: Mutex<HashMap<StreamId, HashSet<(String, String)>>>,
@@ -29,7 +28,8 @@ impl Delivered {
         self.notices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The receipt is in the committed state, or there will be none: the answer was lost.
+    /// Removes the notices of a receipt that is in the committed state, or that never will be, because the answer was
+    /// lost.
     pub fn settled(&self, receipt: &Addressed) {
         let Receipt::Delivered(notices) = &receipt.receipt else {
             return;
@@ -46,14 +46,14 @@ impl Delivered {
         }
     }
 
-    /// The stream is gone.
+    /// Removes an erased stream.
     pub fn forget(&self, stream: &StreamId) {
         self.lock().remove(stream);
     }
 }
 
-/// What `actor` is to hear of `streams`, each notice once, and how many more wait. It counts as delivered once the
-/// answer was sent; when that is lost, it is told again.
+/// Returns the notices for `actor` in `streams`, each once, and the number of those that still wait. A notice counts as
+/// delivered once the answer was sent; after a lost answer it is delivered again.
 pub(super) async fn collect(
     shared: &Arc<Shared>,
     recorder: &mpsc::UnboundedSender<Receipts>,
@@ -77,8 +77,8 @@ pub(super) async fn collect(
         {
             continue;
         }
-        // A receipt leaves the set after its fact is in the committed state. So the state is looked
-        // at again while the set stands still; what is in neither has not been delivered.
+        // A receipt leaves the set after its fact is in the committed state. The state is therefore read again while
+        // the set is locked: a notice in neither has not been delivered.
         let mut delivered = shared.delivered.lock();
         let Some(loaded) = shared.cache.find(stream) else {
             continue;
@@ -98,7 +98,7 @@ pub(super) async fn collect(
         let given = delivered.entry(stream.clone()).or_default();
         given.extend(ids.iter().map(|id| (actor.id.clone(), id.clone())));
         drop(delivered);
-        // Nothing is waited for in between: a call that is given up meanwhile would keep them from others.
+        // No await in between: a call that is cancelled there would withhold the notices from others.
         let receipt = Addressed {
             stream: stream.clone(),
             actor: actor.clone(),
@@ -110,7 +110,7 @@ pub(super) async fn collect(
     (inbox, waiting)
 }
 
-/// Has a receipt recorded once the answer was sent.
+/// Records a receipt once the answer was sent; releases its notices if the answer was lost.
 fn receive(
     shared: &Arc<Shared>,
     recorder: &mpsc::UnboundedSender<Receipts>,
@@ -120,7 +120,7 @@ fn receive(
     let (shared, recorder) = (shared.clone(), recorder.clone());
     let then = move |is_heard| {
         if is_heard {
-            // Without a kernel that records receipts there is nobody to deliver to either.
+            // Without a kernel that records receipts there is no later delivery either.
             drop(recorder.send(Receipts::Record(receipt)));
         } else {
             shared.delivered.settled(&receipt);
@@ -132,17 +132,17 @@ fn receive(
     }
 }
 
-/// How many things one notice names.
+/// Maximum number of things that one notice names.
 const NAMED: usize = 20;
 
-/// One notice, or several of a kind that are told as one.
+/// One notice, or several of a kind that are delivered as one.
 struct NoticeGroup {
     first: Notice,
     ids: Vec<String>,
     briefs: Vec<String>,
 }
 
-/// Puts notices of one kind together, each group where its first one was.
+/// Groups notices of one kind, each group at the position of its first notice.
 fn grouped(notices: Vec<Notice>) -> Vec<NoticeGroup> {
     let mut all: Vec<NoticeGroup> = Vec::new();
     for notice in notices {

@@ -1,4 +1,4 @@
-//! One decision on its way through the writer. Knows nothing of where facts are stored.
+//! One decision on its way through the writer.
 
 use std::sync::Arc;
 
@@ -12,35 +12,35 @@ use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 use crate::tx::{Cx, Loaded, Staged, States, Tx};
 
-/// How often another process may write first.
+/// Number of conflicts with other processes after which a call is rejected.
 const OVERTAKEN: usize = 8;
 
-/// Why a caller has to try again.
+/// Reason why a caller has to try again.
 #[derive(Clone, Debug)]
 pub(super) enum Again {
     /// The decision needs states that are not in memory.
     Missing(Vec<StreamId>),
     /// A call with the same idempotency key may have been answered meanwhile.
     Answered,
-    /// What was prepared is not so any more.
+    /// The prepared data is outdated.
     Outdated(Error),
 }
 
-/// What a commit gave one job.
+/// Result of a commit for one job.
 #[derive(Debug, Default)]
 pub(super) struct Done {
-    /// The stream the job opened first and its version afterwards.
+    /// Stream that the job opened first, and its version afterwards.
     pub first: Option<(StreamId, Version)>,
-    /// The other streams it opened.
+    /// Other streams that it opened.
     pub others: Vec<StreamId>,
-    /// The position of its last fact, or the log's end when it recorded none.
+    /// Position of its last fact, or the log's end if it recorded none.
     pub position: Position,
-    /// The stream and version of its last fact.
+    /// Stream and version of its last fact.
     pub last: Option<(StreamId, Version)>,
 }
 
 impl Done {
-    /// Whether the job opened that stream.
+    /// Returns true if the job opened that stream.
     pub fn opened(&self, stream: &StreamId) -> bool {
         let mut others = self.others.iter();
         let is_first = self
@@ -51,7 +51,7 @@ impl Done {
     }
 }
 
-/// What a decision came to.
+/// Result of a decision.
 pub(super) enum Verdict {
     Staged(Vec<Staged>, Arc<Cx>),
     Refused(Refusal),
@@ -59,7 +59,7 @@ pub(super) enum Verdict {
     Outdated(Error),
 }
 
-/// A refusal and the stream that was opened first.
+/// An error and the stream that was opened first.
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub error: Error,
@@ -75,49 +75,49 @@ impl From<Error> for Refusal {
     }
 }
 
-/// How a job ends.
+/// Final result of a job.
 pub(super) enum Outcome {
     Done(Done),
     Refused(Refusal),
     Again(Again),
 }
 
-/// The idempotency key of a job.
+/// Idempotency key of a job.
 #[derive(Clone, Debug)]
 pub(super) struct Key {
-    /// The hash of actor, operation and key.
+    /// Hash of caller, operation and key.
     pub text: String,
-    /// The hash of the request.
+    /// Hash of the request.
     pub request: String,
-    /// The commits that the look for a stored answer can have seen.
+    /// Number of commits that the lookup of a stored answer can have seen.
     pub checked: u64,
 }
 
-/// A job without its types. `decide` may be called again: it changes nothing outside the job.
+/// A type-erased job. `decide` may be called again: it changes nothing outside the job.
 pub(super) trait Job: Send {
     fn key(&self) -> Option<&Key>;
     fn decide(&mut self, now: Time, states: &dyn StateSource) -> Verdict;
-    /// The output of the last decision as JSON, for a stored answer.
+    /// Returns the output of the last decision as JSON, for a stored answer.
     fn output(&self) -> Result<Option<String>>;
     fn redacted(&self) -> u32;
-    /// The answer to store, of a job that does nothing but store one.
+    /// Returns the answer to store, for a job that only stores one.
     fn kept(&self) -> Option<&Answered> {
         None
     }
-    /// Another process wrote first: the decision is made again, or refused after too many times.
+    /// Records that another process wrote first: the decision is repeated, or rejected after too many times.
     fn overtaken(&mut self) -> Result<()>;
     fn end(self: Box<Self>, outcome: Outcome);
 }
 
-/// Where a job looks for states.
+/// Source of states for a job.
 pub(super) trait StateSource {
     fn find(&self, stream: &StreamId) -> Option<Loaded>;
-    /// The state of a stream without facts.
+    /// Returns the state of a stream without facts.
     fn empty(&self, stream: &StreamId) -> Option<Loaded>;
 }
 
-/// The states of one decision. Its own new id names a stream that cannot exist yet, so that one is
-/// not looked for in the log.
+/// States of one decision. Its own new id names a stream that cannot exist yet, so that stream is not looked up in the
+/// log.
 pub(super) struct Fresh<'a> {
     pub source: &'a dyn StateSource,
     pub id: Option<Id>,
@@ -132,32 +132,33 @@ impl States for Fresh<'_> {
     }
 }
 
-/// What the caller's task is told.
+/// Reply to the caller's task.
 pub(super) enum Reply {
     Done(Output, Done),
     Refused(Refusal),
-    /// Try again; another process wrote first so many times.
+    /// Try again; the number says how often another process wrote first.
     Again(Again, usize),
 }
 
-/// The job of a call.
+/// Job of a call.
 pub(super) struct Ticket {
     pub op: Arc<dyn AnyOperation>,
     pub cx: Cx,
     pub key: Option<Key>,
     pub redacted: u32,
-    /// The one stream that the caller may change.
+    /// The only stream that the caller may change; `None` for all.
     pub bound: Option<StreamId>,
-    /// How often another process wrote first. Until then streams of the new id are taken for new without a look.
+    /// Number of times that another process wrote first. As long as it is 0, streams of the new id count as new without
+    /// a lookup.
     pub overtaken: usize,
-    /// Whether it is for somebody who waits: it is not done for who has gone away.
+    /// True if the job is rejected once the caller has disconnected.
     pub only_if_heard: bool,
     pub output: Option<Output>,
     pub reply: oneshot::Sender<Reply>,
 }
 
 impl Ticket {
-    /// Whether the caller would change something beside what it is bound to.
+    /// Returns true if a fact is outside the stream that the caller is bound to.
     fn oversteps(&self, staged: &[Staged]) -> bool {
         let Some(bound) = &self.bound else {
             return false;
@@ -218,20 +219,20 @@ impl Job for Ticket {
             (Outcome::Refused(refusal), _) => Reply::Refused(refusal),
             (Outcome::Again(again), _) => Reply::Again(again, self.overtaken),
         };
-        // A caller that has gone away does not change what was committed.
+        // The commit is durable even if the caller has disconnected.
         drop(self.reply.send(reply));
     }
 }
 
-/// The refusal of what would change something beside what the caller is bound to.
+/// Returns the error for a write outside the stream that the caller is bound to.
 pub(super) fn elsewhere() -> Error {
     Error::forbidden("Your token was made for one workflow, and this is not in it.")
 }
 
-/// Counts once more that others came first.
+/// Counts another conflict with other processes.
 ///
 /// # Errors
-/// `contended` when they always do.
+/// Returns `contended` once the limit is reached.
 pub(super) fn overtaken(times: &mut usize) -> Result<()> {
     *times += 1;
     if *times < OVERTAKEN {
@@ -248,7 +249,7 @@ pub(super) fn overtaken(times: &mut usize) -> Result<()> {
     Err(error)
 }
 
-/// What a decision over `tx` came to.
+/// Returns the verdict and the output of a decision over `tx`.
 pub(super) fn verdict<T>(tx: Tx, decided: Result<T>) -> (Verdict, Option<T>) {
     if !tx.missing().is_empty() {
         return (Verdict::Missing(tx.missing().to_vec()), None);

@@ -1,5 +1,5 @@
-//! Writes that are not decided (a token is made, a stream is erased), done once for each idempotency key, whichever
-//! processes are asked: the key is claimed in the log before the work begins.
+//! Runs undecided writes (creating a token, erasing a stream) once for each idempotency key, across all processes: the
+//! key is claimed in the log before the work begins.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -22,20 +22,20 @@ use crate::stream::StreamId;
 use crate::time::Time;
 use crate::tx::Cx;
 
-/// How often a call looks for the answer to work that another one has claimed.
+/// Interval at which a call looks for the answer to work that another call has claimed.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// What became of claiming a key.
+/// Result of claiming a key.
 enum Claim {
     /// This call does the work.
     Ours(Answered),
-    /// The work was done: the first answer.
+    /// The work was done: its first answer.
     Done(Replayed),
 }
 
 impl Hub {
-    /// Does the write. With a key, a retry gets the first answer; only a crash between the write and
-    /// its answer lets a retry do it again, once the claim has ended.
+    /// Runs the write. A retry with the same key gets the first answer. It only repeats the write if the claim expired
+    /// before an answer was stored, for example after a crash between the two.
     pub(super) async fn once(
         self: &Arc<Self>,
         op: Box<dyn AnyOperation>,
@@ -52,8 +52,8 @@ impl Hub {
             checked: 0,
         };
         let (hub, actor) = (self.clone(), actor.clone());
-        // On a task of its own: what has begun is finished and remembered also when the caller goes
-        // away, which is when they try again.
+        // On a task of its own: work that has begun is finished and its answer stored even if the caller disconnects,
+        // because that is when callers retry.
         let once = tokio::spawn(async move { hub.first_or_again(op, key, caller, &actor).await });
         once.await
             .map_err(|error| Error::internal(format!("a write broke off: {error}")))?
@@ -93,7 +93,7 @@ impl Hub {
         };
         match kept {
             Ok(true) => {}
-            // The write stands, so it is answered.
+            // The write is durable, so it is answered.
             Ok(false) => {
                 tracing::error!(
                     operation = entry.spec.name,
@@ -107,7 +107,7 @@ impl Hub {
         Ok(answer)
     }
 
-    /// Claims the key of a call, or waits until the call that has claimed it is done.
+    /// Claims the key of a call, or waits until the call that holds the claim is done.
     async fn claim(&self, entry: &Entry, mut key: Key, cx: &Cx) -> Result<Claim> {
         let shared = &self.shared;
         let (log, clock) = (&*shared.ports.log, &shared.ports.clock);
@@ -140,15 +140,15 @@ impl Hub {
         }
     }
 
-    /// Ends the claim of a call that was refused, so that a retry need not wait.
+    /// Ends the claim of a rejected call, so that a retry need not wait.
     async fn release(&self, claim: Answered, cx: &Cx) {
         if let Err(error) = self.keep(claim.ended(), u64::MAX, cx).await {
             tracing::warn!(%error, "a retry waits until the claim of its key has ended");
         }
     }
 
-    /// Stores an answer or a claim, in order with the writes; whether there was none before that it does not replace.
-    /// `checked` are the commits in which one would have been seen.
+    /// Stores an answer or a claim, ordered with the writes. Returns false if another one under the key was stored that
+    /// it does not replace. `checked` is the number of commits in which one would have been seen.
     async fn keep(&self, answered: Answered, checked: u64, cx: &Cx) -> Result<bool> {
         let (reply, kept) = oneshot::channel();
         let key = Key {
@@ -173,7 +173,7 @@ impl Hub {
     }
 }
 
-/// Stores an answer and records nothing.
+/// A job that stores an answer and records no facts.
 struct Keeping {
     key: Key,
     answered: Answered,
@@ -199,7 +199,7 @@ impl Job for Keeping {
         0
     }
 
-    /// It concerns no stream that others write to.
+    /// Always succeeds: the job concerns no stream that others write to.
     fn overtaken(&mut self) -> Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What an answer carries besides its output: where the log is, and what others say to an agent.
+//! Completes answers: adds the log position and the notices for an agent to the output.
 
 use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
@@ -13,7 +13,7 @@ use crate::registry::Output;
 use crate::stream::StreamId;
 
 impl Hub {
-    /// The answer to a write that is durable.
+    /// Builds the answer to a durable write.
     pub(super) async fn done(
         &self,
         output: Output,
@@ -39,7 +39,7 @@ impl Hub {
         answer
     }
 
-    /// The first answer to a call that was sent again; what others have to say is today's.
+    /// Builds the answer to a retry: the first output, with current notices.
     pub(super) async fn again(
         &self,
         first: Replayed,
@@ -54,7 +54,7 @@ impl Hub {
             redacted_secrets: first.redacted_secrets,
             tag: None,
         };
-        // Another process may have done it.
+        // Another process may have done the first call.
         self.shared.reached(answer.position).await;
         if let Some((actor, caller)) = hearer {
             let hearing = caller.hearing.as_ref();
@@ -64,13 +64,13 @@ impl Hub {
         answer
     }
 
-    /// The refusal of a decision, with what others say.
+    /// Adds the notices to the error of a rejected decision.
     pub(super) async fn refused(&self, refusal: Refusal, actor: &Actor, caller: &Caller) -> Error {
         let (hearing, streams) = (caller.hearing.as_ref(), refusal.stream.as_slice());
         self.refuse(refusal.error, actor, hearing, streams).await
     }
 
-    /// Puts into an agent's answer what others say to it.
+    /// Adds an agent's notices to its answer.
     pub(super) async fn tell(
         &self,
         answer: &mut Answer<Output>,
@@ -81,7 +81,7 @@ impl Hub {
         (answer.inbox, answer.inbox_waiting) = self.notices(actor, hearing, streams).await;
     }
 
-    /// The same with a refusal: an agent that asks in vain must hear what others say too.
+    /// Adds an agent's notices to an error, so that rejected calls receive them too.
     pub(super) async fn refuse(
         &self,
         mut error: Error,
@@ -104,7 +104,7 @@ impl Hub {
             return (Vec::new(), 0);
         }
         let now = self.shared.ports.clock.now();
-        // What concerns the agent itself is the workspace's, whatever it called.
+        // Notices about the agent itself belong to the workspace, whatever it called.
         let mut streams = streams.to_vec();
         streams.push(StreamId::workspace());
         streams.dedup();

@@ -1,5 +1,5 @@
-//! Records that notices were delivered: buffered, in batches, by Loci itself. A crash loses at most
-//! what is buffered, and then the notices come again.
+//! Records deliveries of notices and other receipts in batches, as the system actor. A crash loses at most the buffered
+//! ones; their notices are then delivered again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,11 +21,11 @@ use crate::tx::{Cx, Tx};
 
 /// Receipts are written after this time …
 const WITHIN: Duration = Duration::from_millis(50);
-/// … or when there are so many.
+/// … or at this number.
 const FULL: usize = 64;
-/// When the log could not be written, they are tried again after this time.
+/// Delay before a retry after the log could not be written.
 const LATER: Duration = Duration::from_secs(1);
-/// How often a receipt's state is loaded anew.
+/// Maximum number of tries to record the receipts of a stream.
 const TRIES: usize = 8;
 
 /// A receipt with its agent and the stream that records it.
@@ -35,14 +35,14 @@ pub(super) struct Addressed {
     pub receipt: Receipt,
 }
 
-/// What the recorder is told.
+/// Message to the recorder.
 pub(super) enum Receipts {
     Record(Addressed),
-    /// Write what is buffered now.
+    /// Write the buffered receipts now.
     Flush(oneshot::Sender<()>),
 }
 
-/// Records receipts until every kernel handle is gone.
+/// Records receipts until all kernel handles are dropped.
 pub(super) async fn run(
     shared: Arc<Shared>,
     mut told: mpsc::UnboundedReceiver<Receipts>,
@@ -82,7 +82,7 @@ pub(super) async fn run(
     }
 }
 
-/// Waits until `due`; for ever without it.
+/// Waits until `due`; forever without it.
 async fn until(due: Option<Instant>) {
     match due {
         Some(due) => sleep_until(due).await,
@@ -90,7 +90,7 @@ async fn until(due: Option<Instant>) {
     }
 }
 
-/// Writes receipts, one fact for each; gives back those that have to be tried again.
+/// Writes receipts, one fact for each, and returns those to retry.
 async fn write(
     shared: &Shared,
     queue: &mpsc::Sender<Work>,
@@ -121,7 +121,7 @@ async fn write(
     again
 }
 
-/// Records the receipts of one stream. `false` when its memory keeps none: then they stay known here.
+/// Records the receipts of one stream. Returns false if its stream kind records none: they then stay in memory only.
 async fn record(
     shared: &Shared,
     queue: &mpsc::Sender<Work>,
@@ -213,7 +213,7 @@ impl Job for Recording {
         let Self {
             reply, receipts, ..
         } = *self;
-        // Let go first: whoever waits takes the receipts back when they have to be tried again.
+        // Dropped first, because the waiting task takes the receipts back if they have to be retried.
         drop(receipts);
         drop(reply.send(outcome));
     }

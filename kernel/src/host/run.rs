@@ -1,5 +1,4 @@
-//! The one path that every call takes: who may, what is stored of it, who is told. Knows no single
-//! operation.
+//! The path of every call: authorization, execution, and attached notices.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,20 +21,19 @@ use crate::stream::StreamId;
 use crate::view::View;
 
 impl Hub {
-    /// Whether `actor` may call an operation at all, for a door that asks before it reads the arguments;
-    /// a refusal is counted and logged like any other.
+    /// Checks whether `actor` may call an operation, for a door that asks before it reads the arguments. A rejection is
+    /// counted and logged like any other.
     ///
     /// # Errors
-    /// `unauthenticated` or `forbidden`.
+    /// Returns `unauthenticated` or `forbidden`.
     pub fn admit(&self, spec: &Spec, actor: Option<&Actor>, request: &str) -> Result<()> {
         authorize(&self.shared, spec, actor, request).map(drop)
     }
 
-    /// Does one operation for `caller`: the one path to everything.
+    /// Runs one operation for `caller`. Every call takes this path.
     ///
     /// # Errors
-    /// What the operation refuses with, `unauthenticated`, `forbidden`, or `unavailable` when it
-    /// cannot be stored now.
+    /// Returns the operation's errors, `unauthenticated`, `forbidden`, or `unavailable` if it cannot be stored now.
     pub async fn run<O: Operation>(
         self: &Arc<Self>,
         op: O,
@@ -44,10 +42,10 @@ impl Hub {
         self.call(Box::new(op), caller).await?.downcast()
     }
 
-    /// The same without the operation's type.
+    /// Runs a type-erased operation.
     ///
     /// # Errors
-    /// As [`Hub::run`].
+    /// Same as [`Hub::run`].
     #[must_use]
     pub fn call(
         self: &Arc<Self>,
@@ -68,7 +66,7 @@ impl Hub {
         if let Some(tenant) = actor.tenant() {
             op.confine(tenant)?;
         }
-        // What a decision changes is known once it is made; what else writes is no part of a workflow.
+        // The streams that a decision changes are known after it; any other write is outside the bound workflow.
         if let (Way::Run, Effect::Write) = (entry.way, spec.effect)
             && caller.bound.is_some()
         {
@@ -108,8 +106,8 @@ impl Hub {
         answered
     }
 
-    /// Notes what a write did that is not decided itself. It is let in with that write. With the key `once`, several
-    /// processes note it once, whatever each says of it.
+    /// Records what an undecided write did as a fact, under the admission of that write. With the key `once`, several
+    /// processes record it once, even if their descriptions differ.
     pub(super) async fn note(
         self: &Arc<Self>,
         what: &str,
@@ -119,7 +117,7 @@ impl Hub {
         let Some(actor) = caller.actor.clone() else {
             return Err(Error::internal("what happened cannot be noted"));
         };
-        // Its key and its version are that write's, which stores its own answer.
+        // The caller's key and version belong to the write, which stores its own answer.
         let caller = Caller {
             idempotency_key: once,
             ..Caller::new(caller.actor, caller.door, caller.request)
@@ -131,20 +129,20 @@ impl Hub {
             .map_err(|error| Error::internal(format!("what happened cannot be noted: {error}")))?;
         match self.decide(what, &caller, &actor, Heard::ByNobody).await {
             Ok(_) => Ok(()),
-            // Another process noted it in other words.
+            // Another process recorded it with another description.
             Err(refusal) if refusal.error.extra.reason.as_deref() == Some(KEY_REUSED) => Ok(()),
             Err(refusal) => Err(refusal.error),
         }
     }
 
-    /// An operation that asks.
+    /// Runs an undecided operation over a view.
     pub(super) async fn ask(
         self: &Arc<Self>,
         op: Box<dyn AnyOperation>,
         caller: Caller,
         actor: &Actor,
     ) -> Result<Answer<Output>> {
-        // Taken before the look: whoever goes on from here misses nothing.
+        // Read before the operation, so that a caller who continues from this position misses nothing.
         let position = self.shared.head();
         let hearing = caller.hearing.clone();
         let view = View::new(self.shared.ports.clock.now(), caller, self.clone());
@@ -173,7 +171,7 @@ impl Hub {
         Ok(answer)
     }
 
-    /// An operation that is decided: at once, or as soon as it can be when the call waits for that.
+    /// Runs a decided operation: at once, or as soon as it can proceed if the call waits for that.
     async fn patiently(
         self: &Arc<Self>,
         op: Box<dyn AnyOperation>,
@@ -194,7 +192,7 @@ impl Hub {
         let mut leaving = shared.leaving.subscribe();
         let mut place: Option<Place> = None;
         loop {
-            // Let in anew each time: closing waits for those who are in, and not for those who wait.
+            // Admitted again for each try: closing waits for admitted calls, but not for queued ones.
             let decided = {
                 let _admission = shared.admit().await?;
                 self.decide(op.again(), caller, actor, Heard::OrNotDone)

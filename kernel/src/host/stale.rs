@@ -1,4 +1,5 @@
-//! The refusal of a write that rests on an older version: with what changed since, so that its caller need not ask.
+//! Adds the changes since to the rejection of a write that is based on an older version, so that its caller need not
+//! ask.
 
 use crate::actor::{Actor, Caller};
 use crate::error::{Change, Error, Extra, Result};
@@ -6,14 +7,14 @@ use crate::host::job::Refusal;
 use crate::host::shared::{PAGE, Shared};
 use crate::stream::{StreamId, Version};
 
-/// The reason of [`Error::stale`].
+/// Reason of [`Error::stale`].
 const STALE: &str = "stale";
-/// How many changes a refusal lists.
+/// Maximum number of changes in an error.
 const CHANGES: usize = 20;
-/// Through how many pages of facts they are looked for.
+/// Maximum number of pages of facts that are searched for them.
 const CHANGES_PAGES: usize = 10;
 
-/// The refusal; one about a stale version with what changed since.
+/// Returns the error, with the changes since if it is about a stale version.
 pub(super) async fn explain(
     shared: &Shared,
     refusal: Refusal,
@@ -34,7 +35,7 @@ pub(super) async fn explain(
     error
 }
 
-/// The first things that happened after `known` to what the refusal is about.
+/// Returns the first changes after `known` to the subject of the error.
 async fn changes(
     shared: &Shared,
     stream: &StreamId,

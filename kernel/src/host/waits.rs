@@ -1,6 +1,5 @@
-//! Where calls wait until they can be done. Each stream that somebody waits for has a porter, who looks when
-//! something was committed there and when the time has come. Who came first is called first, and no more are
-//! called than there is something for. Knows no single operation.
+//! Queues calls until they can proceed. A task per stream checks its queue after commits to the stream and at due
+//! times. Calls are woken first come, first served, and only as many as can proceed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,23 +16,23 @@ use crate::time::{SECOND, Time};
 use crate::tx::{Loaded, States};
 use crate::waiting::{Outlook, Scene};
 
-/// Says how it looks for one call.
+/// Checks the outlook of one call.
 pub(super) type Look = Box<dyn Fn(&Scene) -> Outlook + Send + Sync>;
 
-/// All who wait.
+/// Queues of all streams.
 #[derive(Default)]
 pub(super) struct Waits {
     rooms: Mutex<HashMap<StreamId, Room>>,
     called: AtomicU64,
 }
 
-/// Those who wait for one stream.
+/// Queue of one stream.
 #[derive(Default)]
 struct Room {
-    /// By their turn.
+    /// Calls in order of arrival.
     waiters: BTreeMap<u64, Waiter>,
     next: u64,
-    /// Somebody came, left, or was called in vain.
+    /// Notified when a call joins, leaves, or was woken in vain.
     changed: Arc<Notify>,
 }
 
@@ -41,20 +40,20 @@ struct Waiter {
     actor: Actor,
     look: Look,
     call: Arc<Notify>,
-    /// It was called, and for what.
+    /// Set while the call is woken, with the number of the thing promised to it, if any.
     #[expect(
         clippy::option_option,
         reason = "who was called may have been called for nothing named"
     )]
     called: Option<Option<u64>>,
-    /// On what it was last called, and when: in vain, if it waits again.
+    /// Versions and time of the last wake-up, which was in vain if the call waits again.
     tried: Option<(Versions, Time)>,
 }
 
-/// The versions of the states that were looked at; none when they could not be read.
+/// Versions of the states that were checked; `None` if they could not be read.
 type Versions = Option<(Version, Version)>;
 
-/// The states of a look.
+/// States for a check: the stream and the workspace.
 struct Pair([(StreamId, Loaded); 2]);
 
 impl States for Pair {
@@ -71,12 +70,12 @@ impl Waits {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many wait now.
+    /// Returns the number of waiting calls.
     pub fn waiting(&self) -> usize {
         self.lock().values().map(|room| room.waiters.len()).sum()
     }
 
-    /// How many calls were let go on since the start.
+    /// Returns the number of calls that were woken since the start.
     pub fn called(&self) -> u64 {
         self.called.load(Ordering::Relaxed)
     }
@@ -85,8 +84,7 @@ impl Waits {
         clippy::option_option,
         reason = "no moment to look at is another thing than nobody to look for"
     )]
-    /// Calls those for whom there is something. Gives the moment at which to look again; `None` when nobody
-    /// is left.
+    /// Wakes the calls that can proceed. Returns the time of the next check; `None` if no call is left.
     fn call(
         &self,
         stream: &StreamId,
@@ -108,7 +106,7 @@ impl Waits {
             if waiter.called.is_some() {
                 continue;
             }
-            // Who was refused on the same states would be refused again, but for the time that passes.
+            // A call that was rejected on the same states would be rejected again, unless time makes a difference.
             if let Some((tried, at)) = waiter.tried
                 && tried == versions
                 && now < at.plus(SECOND)
@@ -123,7 +121,7 @@ impl Waits {
                     now,
                     taken: &taken,
                 }),
-                // The call itself says what is wrong.
+                // The call itself reports the error.
                 None => Outlook::Now(None),
             };
             match outlook {
@@ -141,7 +139,7 @@ impl Waits {
     }
 }
 
-/// A place in the queue. Who drops it leaves, and what they were called for is somebody else's.
+/// Position in the queue. Dropping it leaves the queue, and frees what was promised.
 pub(super) struct Place {
     shared: Arc<Shared>,
     stream: StreamId,
@@ -150,7 +148,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The last place in the queue for `stream`.
+    /// Joins the end of the queue for `stream`.
     pub fn take(shared: &Arc<Shared>, stream: &StreamId, actor: &Actor, look: Look) -> Self {
         let call = Arc::new(Notify::new());
         let mut rooms = shared.waits.lock();
@@ -179,13 +177,13 @@ impl Place {
         }
     }
 
-    /// Waits to be called.
+    /// Waits to be woken.
     pub async fn called(&self) {
         self.call.notified().await;
     }
 
-    /// What it was called for was gone: it waits on, in the same place. `false` when there was nothing: then
-    /// it hears why.
+    /// Continues the wait in the same position after the promised thing was gone. Returns false if nothing was
+    /// promised; the call then returns its error.
     pub fn goes_on(&self) -> bool {
         let mut rooms = self.shared.waits.lock();
         let room = rooms.get_mut(&self.stream);
@@ -209,13 +207,13 @@ impl Drop for Place {
     }
 }
 
-/// The porter of a stream, until nobody waits for it any more.
+/// Task that serves the queue of a stream until it is empty.
 async fn attend(shared: Arc<Shared>, stream: StreamId, changed: Arc<Notify>) {
     let workspace = StreamId::workspace();
     let _pins = [shared.cache.pin(&stream), shared.cache.pin(&workspace)];
     let mut head = shared.head.subscribe();
     loop {
-        // Marked as seen before the look: what is committed during it makes another one.
+        // Marked as seen before the check, so that a commit during it causes another one.
         head.borrow_and_update();
         let states = pair(&shared, &stream, &workspace).await;
         let versions = states.as_ref().map(Pair::versions);

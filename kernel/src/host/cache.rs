@@ -1,5 +1,5 @@
-//! Committed states in memory, bounded by their size. States in use are not evicted: loading one that is written to all
-//! the time costs more than the memory that it takes.
+//! Committed states in memory, bounded by their size. States in use are evicted only above a multiple of the limit:
+//! loading one that is written to all the time costs more than the memory that it takes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};

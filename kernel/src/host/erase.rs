@@ -1,5 +1,4 @@
-//! Erasing for good: a stream or some of its facts, and everything derived from it. Leaves the tombstone to
-//! the log, and who may erase to the operations.
+//! Erasure of a stream or of some of its facts, and of everything derived from them in cache, index and blobs.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -19,7 +18,7 @@ use crate::stream::{Position, StreamId, Version};
 use crate::tx::AnyState;
 use crate::view::Erase;
 
-/// Erases, in order with the writes. Runs to its end also when the caller goes away.
+/// Erases, ordered with the writes. Runs to its end even if the caller disconnects.
 pub(super) async fn request(
     shared: Arc<Shared>,
     queue: mpsc::Sender<Work>,
@@ -30,7 +29,7 @@ pub(super) async fn request(
         let gate = shared.blob_gate.write().await;
         let blobs = unshared(&shared, &what).await?;
         doom(&shared, &blobs).await;
-        // Waited for here, so that the writer does not: building an index may take long.
+        // Waited for here, so that the writer does not have to: building an index may take long.
         let index_gate = shared.index_gate.lock().await;
         let (reply, erased) = oneshot::channel();
         let sent = queue.send(Work::Erase(what, by, reply)).await;
@@ -39,13 +38,13 @@ pub(super) async fn request(
             Err(_) => Err(closing()),
         };
         drop(index_gate);
-        // The log first: no fact refers to a blob that is gone, wherever this is broken off.
+        // The log comes first: at any interruption, no fact refers to a missing blob.
         let erased = match erased {
             Ok(()) => remove(&shared, &blobs).await,
             refused => refused,
         };
         if erased.is_err() {
-            // The log may have erased all the same: they are looked at with what refused writes left.
+            // The log may have erased all the same, so the blobs are checked with the other strays.
             shared.stray(blobs);
         }
         drop(gate);
@@ -55,12 +54,12 @@ pub(super) async fn request(
         .map_err(|error| Error::internal(format!("the erasure broke off: {error}")))?
 }
 
-/// Notes which blobs go, so that the next start finds those that a crash leaves.
+/// Marks the blobs for erasure, so that the next start finds those that a crash leaves.
 async fn doom(shared: &Shared, blobs: &HashSet<String>) {
     if blobs.is_empty() {
         return;
     }
-    // A full disk may have no room for the note, and what is erased makes room.
+    // A full disk may have no space for the mark, and the erasure frees space.
     if let Err(error) = shared.ports.blobs.doom(blobs).await {
         tracing::warn!(%error, "contents are erased without a note of it");
     }
@@ -73,11 +72,11 @@ async fn remove(shared: &Shared, blobs: &HashSet<String>) -> Result<()> {
     Ok(())
 }
 
-/// The writer's part, while nothing else is written or published. Erasing again is no error: a log
-/// may have erased and then failed to make sure of it.
+/// The writer's part, while nothing else is written or published. Repeated erasures are no error: a log may have erased
+/// and then failed to confirm it.
 pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Result<()> {
     let cursor = shared.ports.index.position().await?;
-    // An index at 0 is built anew at the next start: a crash from here on leaves nothing in it.
+    // An index at position 0 is rebuilt at the next start, so a crash from here on leaves nothing in it.
     move_cursor(shared, 0).await?;
     let erased = match &what {
         Erase::Stream(stream) => {
@@ -97,7 +96,7 @@ pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Resul
     if matches!(what, Erase::Stream(_)) {
         shared.delivered.forget(stream);
     }
-    // Whatever the log says: the index gets what the log has now.
+    // Regardless of the log's result, the index gets what the log has now.
     let forgotten = async {
         shared.ports.index.forget(stream).await?;
         catch_up::stream(shared, stream, 0).await?;
@@ -105,7 +104,7 @@ pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Resul
         followed(shared, stream).await
     };
     if let Err(error) = forgotten.await {
-        // The follower builds the index anew, without what was erased.
+        // The follower rebuilds the index without the erased content.
         shared.index_behind.send_replace(true);
         erased?;
         return Err(Error::unavailable(format!(
@@ -116,7 +115,7 @@ pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Resul
     erased
 }
 
-/// Notes that this erasure need not be followed, unless others erased something meanwhile.
+/// Records this erasure as applied, unless others erased something meanwhile.
 async fn followed(shared: &Shared, stream: &StreamId) -> Result<()> {
     let log = &shared.ports.log;
     let number = log.head().await?.erased;
@@ -151,13 +150,13 @@ async fn move_cursor(shared: &Shared, position: u64) -> Result<()> {
     shared.ports.index.apply(&update).await
 }
 
-/// The blobs to which nothing refers any more once `what` is erased.
+/// Returns the blobs that nothing refers to once `what` is erased.
 async fn unshared(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
     let stream = what.stream();
     let kind = shared.kind(stream)?;
     let loaded = match shared.load(stream).await {
         Ok(loaded) => loaded,
-        // Erased before, perhaps not from the index.
+        // Erased before, but perhaps not from the index.
         Err(error) if error.code == Code::Gone && matches!(what, Erase::Stream(_)) => {
             return Ok(HashSet::new());
         }
@@ -188,7 +187,7 @@ async fn unshared(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
     Ok(blobs)
 }
 
-/// How many blobs nothing refers to any more once these streams are erased.
+/// Returns the number of blobs that nothing refers to once these streams are erased.
 pub(super) async fn blobs_with(shared: &Shared, streams: &[StreamId]) -> Result<usize> {
     let mut blobs = HashSet::new();
     for stream in streams {
@@ -199,7 +198,7 @@ pub(super) async fn blobs_with(shared: &Shared, streams: &[StreamId]) -> Result<
     Ok(blobs.len())
 }
 
-/// Takes out of `blobs` what streams refer to that changed after `since`, other than those of `except`.
+/// Removes from `blobs` those that streams changed after `since` refer to, other than the streams in `except`.
 pub(super) async fn leave_shared(
     shared: &Shared,
     blobs: &mut HashSet<String>,
@@ -230,7 +229,7 @@ pub(super) async fn leave_shared(
     Ok(())
 }
 
-/// The state as it will be without those facts' bodies.
+/// Returns the state without the bodies of those facts.
 async fn fold_without(
     shared: &Shared,
     stream: &StreamId,

@@ -1,7 +1,6 @@
-//! The follower: the one way in which facts get to readers. In the order of the log it takes in what this
-//! process committed, which comes with its states, and what others did, which is read and folded: index,
-//! live feed, and then the answers of those who wrote. Works while the writer is at the next commit. Decides
-//! nothing.
+//! The follower: delivers all facts to readers in the order of the log, while the writer works on the next commit.
+//! Commits of this process arrive with their states; those of other processes are read and folded. Updates the index,
+//! then answers the waiting calls, then sends to the live feed.
 
 use std::collections::HashMap;
 use std::mem::take;
@@ -22,13 +21,13 @@ use crate::ports::index::{Entry, Items, Update};
 use crate::ports::log::Head;
 use crate::stream::{Position, StreamId};
 
-/// How many commits the index takes in together when it is slower than the log.
+/// Maximum number of commits that the index applies together when it is slower than the log.
 const TOGETHER: usize = 8;
 
-/// What the follower is told.
+/// Message to the follower.
 pub(super) enum Follow {
     Commit(Committed),
-    /// Take in what others did, and say when that is done.
+    /// Process the facts and erasures of other processes, then reply.
     Look(oneshot::Sender<()>),
     Barrier(oneshot::Sender<()>),
     Rebuild(oneshot::Sender<Result<u64>>),
@@ -40,18 +39,18 @@ pub(super) struct Follower {
     queue: mpsc::Receiver<Follow>,
     chunks: broadcast::Sender<Chunk>,
     keeper: Keeper,
-    /// The position up to which facts are taken in.
+    /// Position up to which facts are processed.
     taken: Position,
     waits: Waits,
 }
 
-/// What keeps the follower from reading what others did.
+/// Reason not to read what other processes wrote.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Waits {
     Nothing,
-    /// The writer is writing: what it tells of need not be read.
+    /// The writer is writing: facts that it will send need not be read.
     Writer,
-    /// The log could not be read: it is tried again after a while.
+    /// The log could not be read: it is retried after a while.
     Log,
 }
 
@@ -71,7 +70,7 @@ impl Follower {
         }
     }
 
-    /// Works until the writer is gone.
+    /// Runs until the writer has ended.
     pub async fn run(mut self) {
         let log = self.shared.ports.log.clone();
         let mut changed = log.changed(self.seen());
@@ -84,14 +83,14 @@ impl Follower {
             let mend_at = self.keeper.mend_at();
             tokio::select! {
                 biased;
-                // First, so that a busy queue cannot put it off.
+                // First, so that a busy queue cannot delay it.
                 built = self.keeper.built(), if is_building => self.keeper.go_on(built).await,
                 () = sleep_until(mend_at), if !is_building => {
                     self.keeper.look(behind).await;
-                    // Whatever a log says of changes: nothing stays unseen for longer.
+                    // Regardless of the log's notifications, no change stays unseen for longer.
                     self.look().await;
                 }
-                // Whoever erases tells it while nothing is written: it must not wait for a write.
+                // An erasure sets it while nothing is written, so it must not wait for a write.
                 _ = told.changed(), if !behind => self.keeper.hurry(),
                 asked = self.queue.recv() => match asked {
                     Some(asked) => self.asked(asked).await,
@@ -112,7 +111,7 @@ impl Follower {
         }
     }
 
-    /// The log's end as far as it is taken in.
+    /// Returns the end of the log as far as it is processed.
     fn seen(&self) -> Head {
         Head {
             epoch: self.shared.epoch,
@@ -140,9 +139,10 @@ impl Follower {
         }
     }
 
-    /// Takes in what others did, unless this process is writing: then its commit tells whether there is any.
+    /// Processes what other processes wrote, unless this process is writing: the position of its commit then shows
+    /// whether others wrote.
     async fn look(&mut self) {
-        // Who writes says so until the follower has been told: what is in the queue need not be read either.
+        // The flag stays set until the follower was sent everything, so queued commits need not be read either.
         if *self.shared.writing.borrow() || !self.queue.is_empty() {
             self.waits = Waits::Writer;
         } else {
@@ -151,7 +151,7 @@ impl Follower {
         }
     }
 
-    /// Takes in what others did up to the log's end. What cannot be read now is tried again.
+    /// Processes what other processes wrote, up to the end of the log. A failed read is retried later.
     async fn follow(&mut self) {
         if let Err(error) = self.try_follow().await {
             tracing::warn!(%error, "what others wrote cannot be read");
@@ -163,20 +163,20 @@ impl Follower {
         let head = self.shared.ports.log.head().await?;
         if let Some(reason) = replaced::reason(self.shared.epoch, self.taken, head) {
             self.shared.is_replaced(reason);
-            // Nothing of another log is taken in.
+            // Nothing from another log is processed.
             self.waits = Waits::Log;
             return Ok(());
         }
         if head.erased != self.shared.erased() {
             others::erased(&self.shared, head.erased).await?;
             self.keeper.erased(head.erased).await;
-            // Whoever waits for such a stream is to hear that it is gone.
+            // Calls that wait for an erased stream have to learn that it is gone.
             self.shared.head.send_modify(|_| ());
         }
         self.follow_to(head.position).await
     }
 
-    /// Reads and takes in the facts up to `end`; some may have been erased.
+    /// Reads and processes the facts up to `end`, some of which may have been erased.
     async fn follow_to(&mut self, end: Position) -> Result<()> {
         while self.taken < end {
             let mut facts = self.shared.ports.log.follow(self.taken, PAGE).await?;
@@ -194,7 +194,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Takes in this commit and those that wait behind it; gives what else was asked then.
+    /// Processes this commit and those queued behind it. Returns the message that followed them, if any.
     async fn commits(&mut self, first: Committed) -> Option<Follow> {
         let mut commits = Vec::new();
         let mut end = self.taken;
@@ -217,8 +217,8 @@ impl Follower {
         next
     }
 
-    /// Takes in what others wrote before a commit; the commit itself too when it was read with theirs
-    /// already, or has to be.
+    /// Processes the facts of other processes before a commit; also the commit itself if it was read with them or is
+    /// stale.
     async fn among_others(&mut self, commit: Committed) -> Committed {
         let (Some(first), Some(last)) = (commit.facts.first(), commit.facts.last()) else {
             return commit;
@@ -232,14 +232,15 @@ impl Follower {
             followed = self.follow_to(last).await;
         }
         if let Err(error) = followed {
-            // It is durable: whoever wrote it hears of it. Nothing is skipped, it is read again.
+            // The commit is durable, so its callers get their answers. Nothing is skipped: the facts are read again
+            // later.
             tracing::error!(%error, "what others wrote cannot be read; lists and feeds are behind");
             self.waits = Waits::Log;
         }
         commit.bare(&self.shared)
     }
 
-    /// Lets readers have what is taken in, up to that position.
+    /// Makes the commits visible to readers, up to that position.
     async fn publish(&mut self, mut commits: Vec<Committed>, position: Position) {
         let mut facts = Vec::new();
         for commit in &mut commits {
@@ -249,7 +250,7 @@ impl Follower {
             let update = coalesce(&mut commits, position);
             self.keeper.index(&update).await;
             self.taken = position;
-            // Readers may see it now. The feed comes after, see `Shared::subscribe`.
+            // Readers may see it now. The feed follows, see `Shared::subscribe`.
             self.shared.head.send_replace(position);
         }
         for commit in commits {
@@ -259,19 +260,19 @@ impl Follower {
         }
         if !facts.is_empty() && self.chunks.receiver_count() > 0 {
             let chunk: Chunk = facts.into_iter().map(published).collect();
-            // Without a subscriber nobody misses it.
+            // Fails only without subscribers, which is fine.
             drop(self.chunks.send(chunk));
         }
     }
 }
 
-/// Waits until the writer has told everything that it wrote.
+/// Waits until the writer has sent everything that it wrote.
 async fn idle(writing: &mut watch::Receiver<bool>) {
-    // An error says that nobody writes any more.
+    // An error means that the writer has ended.
     drop(writing.wait_for(|writing| !writing).await);
 }
 
-/// The commits as one change of the index: of each stream and each thing only the last form.
+/// Merges commits into one index update, with only the last version of each row and item.
 fn coalesce(rounds: &mut [Committed], position: Position) -> Update {
     let mut rows: HashMap<StreamId, Option<Entry>> = HashMap::new();
     let mut items = Items::default();

@@ -1,7 +1,7 @@
-//! What the kernel can tell of itself. Counts only; knows no format in which they are shown.
+//! Metrics of the kernel.
 
-/// The upper bounds of the buckets in which commits are counted by their number of facts; the last
-/// bucket of [`Gauges::commit_sizes`] has those above all of them.
+/// Upper bounds of the buckets that count commits by their number of facts; the last bucket of [`Gauges::commit_sizes`]
+/// has those above all bounds.
 pub const COMMIT_SIZES: [u64; 8] = [1, 2, 5, 10, 25, 50, 100, 250];
 
 /// The kernel at one moment.
@@ -9,11 +9,11 @@ pub const COMMIT_SIZES: [u64; 8] = [1, 2, 5, 10, 25, 50, 100, 250];
 pub struct Gauges {
     /// Writes that wait for the writer.
     pub queue_depth: usize,
-    /// How many may wait.
+    /// Maximum number of waiting writes.
     pub queue_capacity: usize,
     /// Commits since the start.
     pub commits: u64,
-    /// Commits that the log refused.
+    /// Failed commits since the start, including conflicts.
     pub commits_failed: u64,
     /// Facts committed since the start.
     pub facts: u64,
@@ -21,32 +21,32 @@ pub struct Gauges {
     pub commit_sizes: Vec<(Option<u64>, u64)>,
     /// Streams whose state is in memory.
     pub cached_streams: usize,
-    /// What they take, by their snapshots and the facts after those.
+    /// Estimated size of these states in bytes, by their snapshots and the facts after those.
     pub cached_bytes: usize,
-    /// Streams that there are.
+    /// Streams in the log.
     pub streams: u64,
-    /// Decisions refused because there may be no more.
+    /// Decisions rejected by the quota for streams, since the start.
     pub streams_refused: u64,
-    /// How much of it is above the limit: states in use stay.
+    /// Part of `cached_bytes` above the limit, taken by states in use.
     pub cached_over: usize,
     /// States loaded since the start.
     pub state_loads: u64,
-    /// States thrown out since the start.
+    /// States evicted since the start.
     pub state_evictions: u64,
     /// Subscribers of the live feed.
     pub subscribers: usize,
-    /// Calls refused because of who called.
+    /// Calls rejected by authorization since the start.
     pub denials: u64,
-    /// Snapshots kept since the start.
+    /// Snapshots stored since the start.
     pub snapshots: u64,
-    /// Decisions that panicked.
+    /// Decisions that panicked since the start.
     pub panics: u64,
-    /// 1 while the index lacks commits because it could not be written.
+    /// 1 while the index is stale or being built.
     pub index_behind: u8,
-    /// Calls that wait until they can be done.
+    /// Calls that wait until they can proceed.
     pub waiting: usize,
-    /// Calls that waited and were let go on since the start.
+    /// Waiting calls that were woken since the start.
     pub called: u64,
-    /// The last position that readers see.
+    /// Last position that readers see.
     pub head: u64,
 }

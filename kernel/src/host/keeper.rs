@@ -194,7 +194,8 @@ impl Keeper {
                 building.facts += caught_up.facts;
                 let few = caught_up.facts <= FEW || building.rounds >= BESIDE;
                 match self.shared.index_gate.try_lock() {
-                    // An erasure holds the gate and waits for a request to this task.
+                    // An erasure holds the gate and waits for this task's answer to a barrier, so waiting here would
+                    // deadlock.
                     Err(_) => None,
                     Ok(_) if !few => None,
                     Ok(_gate) => Some(catch_up::catch_up(&self.shared).await),

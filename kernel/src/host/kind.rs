@@ -1,4 +1,4 @@
-//! A memory without its type: what the kernel does with any of them. Knows no single one.
+//! Type-erased stream kinds.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::tenant::{Tenancy, Tenant};
 use crate::time::Time;
 use crate::tx::{AnyState, Tx};
 
-/// One memory that the kernel hosts.
+/// A stream kind that the kernel hosts.
 #[derive(Clone)]
 pub struct Kind {
     memory: Arc<dyn AnyKind>,
@@ -28,7 +28,7 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// The memory `M`.
+    /// Creates the kind of the streams with state `M`.
     #[must_use]
     pub fn of<M: Memory>() -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// The memory with the operation by which it notes what happened beside the log.
+    /// Sets the operation that records what undecided writes did.
     #[must_use]
     pub fn noting<O: Operation>(self) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// The operation by which it notes what happened beside the log, when it does.
+    /// Returns the operation that records what undecided writes did, if this kind has one.
     #[must_use]
     pub fn notes(&self) -> Option<&'static Entry> {
         self.notes
@@ -60,25 +60,25 @@ impl std::ops::Deref for Kind {
     }
 }
 
-/// What the kernel asks of a memory. A state of another memory is answered like the empty one: the
-/// stream's kind has chosen the memory, so that cannot happen.
+/// Interface of a stream kind without its type. A state of another kind is treated like the empty one; that cannot
+/// happen, because the stream's kind selects the implementation.
 pub trait AnyKind: Send + Sync {
-    /// The kind of its streams.
+    /// Returns the kind of its streams.
     fn name(&self) -> &'static str;
-    /// The number of the state's form.
+    /// Returns the schema number of the state.
     fn schema(&self) -> u16;
-    /// The state of a stream without facts.
+    /// Returns the state of a stream without facts.
     fn empty(&self) -> AnyState;
-    /// The state of a snapshot, `None` when it cannot be read.
+    /// Parses the state of a snapshot; `None` if it cannot be read.
     fn restore(&self, snapshot: &[u8]) -> Option<AnyState>;
-    /// The snapshot of a state.
+    /// Serializes a state.
     ///
     /// # Errors
-    /// `internal` when the state has no JSON form.
+    /// Returns `internal` if the state has no JSON form.
     fn snapshot(&self, state: &AnyState) -> Result<Vec<u8>>;
-    /// The state with those facts.
+    /// Folds facts into the state.
     fn fold(&self, state: AnyState, facts: &[Fact]) -> AnyState;
-    /// The state with those facts; gives `found` what those after `after` change in the index.
+    /// Folds facts into the state, and passes the index changes of those after `after` to `found`.
     fn fold_items(
         &self,
         state: AnyState,
@@ -86,32 +86,32 @@ pub trait AnyKind: Send + Sync {
         after: Position,
         found: &mut dyn FnMut(Change),
     ) -> AnyState;
-    /// The row under which lists find the stream.
+    /// Returns the row of the stream in lists; `None` hides it.
     fn entry(&self, state: &AnyState, stream: &StreamId) -> Option<index::Entry>;
-    /// Whether [`AnyKind::readers`] ever says anything but everyone.
+    /// Returns true if [`AnyKind::readers`] may return anything but everyone.
     fn keeps_readers(&self) -> bool;
-    /// Who may read the stream.
+    /// Returns the readers of the stream.
     fn readers(&self, state: &AnyState, stream: &StreamId) -> Readers;
-    /// What a tenant may do with the stream.
+    /// Returns the access of a tenant to the stream.
     fn tenancy(&self, stream: &StreamId, tenant: &Tenant) -> Tenancy;
-    /// Whether [`AnyKind::hides`] ever hides a fact.
+    /// Returns true if [`AnyKind::hides`] may hide a fact.
     fn hides_facts(&self) -> bool;
-    /// Whether feeds leave the fact out.
+    /// Returns true if feeds omit the fact.
     fn hides(&self, state: &AnyState, fact: &Fact, now: Time) -> bool;
-    /// Whether [`AnyKind::guarded`] ever guards anything of a fact of that kind.
+    /// Returns true if [`AnyKind::guarded`] may restrict a fact of that kind.
     fn guards(&self, kind: &str) -> bool;
-    /// What of the fact is not for everybody who may read its stream.
+    /// Returns the part of the fact that is withheld from some readers of its stream.
     fn guarded(&self, fact: &Fact) -> Guard;
-    /// The fact's body without where it names those sources.
+    /// Returns the fact's body without references to the `hidden` source streams.
     fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>>;
-    /// The fact's body without what only its agent and people learn.
+    /// Returns the fact's body without the part for its agent and people only.
     fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>>;
-    /// What the state holds for `actor` to hear.
+    /// Returns the notices for `actor` in the state.
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice>;
     /// Records a receipt of `actor`.
     ///
     /// # Errors
-    /// When the state is not at hand.
+    /// Returns an error if the state is not in memory.
     fn receipt(
         &self,
         tx: &mut Tx,
@@ -119,9 +119,9 @@ pub trait AnyKind: Send + Sync {
         actor: &Actor,
         receipt: &Receipt,
     ) -> Result<()>;
-    /// The blobs that the state refers to.
+    /// Returns the blobs that the state refers to.
     fn blobs(&self, state: &AnyState) -> Vec<String>;
-    /// Whether this version reads the fact, or it was redacted.
+    /// Returns true if this version can read the fact, or it was redacted.
     fn reads(&self, fact: &Fact) -> bool;
 }
 
@@ -151,7 +151,7 @@ impl<M: Memory> AnyKind for Of<M> {
     }
 
     fn restore(&self, snapshot: &[u8]) -> Option<AnyState> {
-        // As a text, which facts are read from too: what both hold is then compiled once.
+        // Parsed from text, like facts, so that types in both are compiled only once.
         let state: M = serde_json::from_str(str::from_utf8(snapshot).ok()?).ok()?;
         Some(Arc::new(state))
     }

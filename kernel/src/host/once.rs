@@ -35,7 +35,7 @@ enum Claim {
 
 impl Hub {
     /// Runs the write. A retry with the same key gets the first answer. It only repeats the write if the claim expired
-    /// before an answer was stored, for example after a crash between the two.
+    /// before an answer was stored, for example after a crash between the write and its answer.
     pub(super) async fn once(
         self: &Arc<Self>,
         op: Box<dyn AnyOperation>,

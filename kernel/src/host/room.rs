@@ -1,4 +1,4 @@
-//! How many streams there may be. Knows no stream.
+//! Quota for the number of streams.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,12 +8,12 @@ use crate::error::{Code, Error, Result};
 use crate::host::shared::Shared;
 use crate::tx::{Cx, Staged};
 
-/// The reason of a refusal because there are as many streams as there may be.
+/// Reason of the rejection when the maximum number of streams is reached.
 pub const STREAMS: &str = "streams";
-/// After how many seconds it is worth another try: somebody has to erase something.
+/// Delay before a retry, in seconds: a stream has to be erased first.
 const LATER: u64 = 60;
 
-/// The room for streams.
+/// Number of streams and its limit.
 pub(super) struct Room {
     most: u64,
     streams: AtomicU64,
@@ -29,31 +29,31 @@ impl Room {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of streams.
     pub fn streams(&self) -> u64 {
         self.streams.load(Ordering::Relaxed)
     }
 
-    /// How many decisions were refused.
+    /// Returns the number of rejected decisions.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }
 
-    /// Others began so many.
+    /// Adds streams that other processes began.
     pub fn more(&self, streams: u64) {
         self.streams.fetch_add(streams, Ordering::Relaxed);
     }
 
-    /// So many were erased, or did not come to be.
+    /// Subtracts streams that were erased, or whose commit failed.
     pub fn fewer(&self, gone: u64) {
         let fewer = |streams: u64| Some(streams.saturating_sub(gone));
-        // It always gives something.
+        // Always succeeds, because the closure always returns a value.
         let _ = self
             .streams
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
     }
 
-    /// Lets a decision in with the streams that it begins. What follows from others goes on.
+    /// Counts the streams that a decision begins, or rejects it above the limit. The system actor is not limited.
     pub fn take(&self, staged: &[Staged], cx: &Cx) -> Result<()> {
         let begins = |staged: &&Staged| staged.base == 0 && !staged.facts.is_empty();
         let new = staged.iter().filter(begins).count() as u64;
@@ -77,7 +77,7 @@ impl Room {
         Ok(())
     }
 
-    /// What people are told of it.
+    /// Returns the warning for people, if the quota was reached.
     pub fn warning(&self) -> Option<String> {
         let times = self.refused();
         (times > 0).then(|| {
@@ -86,7 +86,7 @@ impl Room {
     }
 }
 
-/// Counts those that the log has; until then only new ones count.
+/// Adds the streams in the log to the count; until then only new ones count.
 pub(super) async fn count(shared: Arc<Shared>) {
     match shared.ports.log.changed_since(0).await {
         Ok(streams) => {

@@ -1,4 +1,4 @@
-//! What the kernel stands on and how large it may grow.
+//! Ports and settings of the kernel.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::ports::schemas::Schemas;
 use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
 
-/// The real things behind the kernel.
+/// Implementations of the ports.
 #[derive(Clone)]
 pub struct Ports {
-    /// What happened.
+    /// Facts of all streams.
     pub log: Arc<dyn Log>,
-    /// What can be found.
+    /// Lists and search.
     pub index: Arc<dyn Index>,
     /// Large contents.
     pub blobs: Arc<dyn Blobs>,
@@ -27,47 +27,47 @@ pub struct Ports {
     pub accounts: Arc<dyn Accounts>,
     /// Counts tokens.
     pub tokens: Arc<dyn Tokens>,
-    /// Finds secrets.
+    /// Finds and redacts secrets.
     pub secrets: Arc<dyn Secrets>,
-    /// Checks values against JSON Schemas.
+    /// Validates values against JSON Schemas.
     pub schemas: Arc<dyn Schemas>,
-    /// Draws graphs.
+    /// Lays out graphs.
     pub layout: Arc<dyn Layout>,
-    /// The one clock.
+    /// Time and new ids.
     pub clock: Arc<dyn Clock>,
 }
 
-/// Gives lines of text.
+/// Returns warnings as lines of text.
 pub type Warnings = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
-/// Names and bounds.
+/// Names and limits of the kernel.
 #[derive(Clone)]
 pub struct Settings {
-    /// The workspace that facts carry.
+    /// Workspace of all facts.
     pub workspace: String,
-    /// How many bytes of states stay in memory, by estimate.
+    /// Limit of states in memory, in estimated bytes. States in use may exceed it.
     pub state_bytes: usize,
-    /// A stream is snapshotted after so many facts; a long one after a quarter of its facts more.
+    /// Number of new facts after which a stream is snapshotted; for a long stream a quarter of its facts.
     pub snapshot_every: u64,
-    /// How many writes may wait for the writer; further callers wait for a place.
+    /// Maximum number of queued writes; further callers wait for a place.
     pub queue: usize,
-    /// How many writes are committed together at most.
+    /// Maximum number of writes in a commit.
     pub batch: usize,
-    /// How many commits a subscriber of the live feed may be behind before it has to catch up from
-    /// the log.
+    /// Maximum number of feed updates, each of one or more commits, that a subscriber may lag before it has to catch up
+    /// from the log.
     pub feed: usize,
-    /// How many facts the index may lack to be brought up before the kernel opens. One that lacks more is brought up
-    /// beside the calls, and lists and search wait for it.
+    /// Maximum number of facts that the index may lack to be updated before the kernel opens. Beyond that it is updated
+    /// in the background, and lists and search are rejected meanwhile.
     pub max_lag: u64,
-    /// How many streams there may be.
+    /// Maximum number of streams.
     pub streams: u64,
-    /// What people are told of quotas that were met around the kernel.
+    /// Warnings to people about quotas that are enforced outside the kernel.
     pub warnings: Option<Warnings>,
-    /// The workspace's settings as this server is configured; people's own go before them.
+    /// Default workspace settings from the server's configuration; people's own settings take precedence.
     pub defaults: Configured,
-    /// The names under which tools can be offered to agents.
+    /// Valid names of tools for agents.
     pub tools: Vec<&'static str>,
-    /// The memories.
+    /// Stream kinds.
     pub kinds: Vec<Kind>,
 }
 

@@ -1,4 +1,4 @@
-//! What the parts of the kernel share: ports, states, counts. Decides nothing.
+//! State shared by the parts of the kernel: ports, cached states, locks and counters.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,15 +28,15 @@ use crate::tenant::Tenancy;
 use crate::time::Time;
 use crate::tx::Loaded;
 
-/// How many facts are read from the log at a time.
+/// Maximum number of facts in one read from the log.
 pub(super) const PAGE: usize = 1000;
-/// How many bytes reads keep for later ones.
+/// Maximum size of the memo of reads, in bytes.
 const MEMO: usize = 32 * 1024 * 1024;
 
-/// How long an answer that another process stored waits until it can be read here what it is about.
+/// Maximum time that an answer stored by another process waits until its facts are readable here.
 const LAG: Duration = Duration::from_secs(5);
 
-/// What is counted.
+/// Counters since the start.
 #[derive(Default)]
 pub(super) struct Counts {
     pub commits: AtomicU64,
@@ -48,12 +48,12 @@ pub(super) struct Counts {
     pub panics: AtomicU64,
 }
 
-/// Adds to a count.
+/// Adds to a counter.
 pub(super) fn count(counter: &AtomicU64, more: u64) {
     counter.fetch_add(more, Ordering::Relaxed);
 }
 
-/// What the parts of the kernel share.
+/// State shared by the parts of the kernel.
 pub(super) struct Shared {
     pub ports: Ports,
     pub workspace: String,
@@ -68,39 +68,38 @@ pub(super) struct Shared {
     pub warnings: Option<Warnings>,
     pub counts: Counts,
     pub epoch: u64,
-    /// The end of the log that readers may see: state, lists and search have it all.
+    /// Visible end of the log: states, lists and search include everything up to it.
     pub head: watch::Sender<Position>,
-    /// Ends with the follower, so that subscribers learn of the end after the last fact.
+    /// Closed with the follower, so that subscribers see the end after the last fact.
     pub chunks: broadcast::WeakSender<Chunk>,
-    /// The last commit failed because the log could not be written.
+    /// True if the last commit failed because the log could not be written.
     pub log_refuses: AtomicBool,
-    /// How many commits are durable; tells what a look for a stored answer can have seen.
+    /// Number of durable commits; bounds what a lookup of a stored answer can have seen.
     pub rounds: AtomicU64,
-    /// Whoever waits for something to happen is to stop waiting.
+    /// True once waiting calls have to stop waiting.
     pub leaving: watch::Sender<bool>,
     pub closing: watch::Sender<bool>,
-    /// The log is not the one that was followed: why, as soon as that is known.
+    /// Reason why the log counts as replaced, once detected.
     pub replaced: watch::Sender<Option<String>>,
     /// Held for reading by every write, for writing by [`close`](crate::host::Hub::close).
     pub admission: tokio::sync::RwLock<()>,
-    /// The number of the log's last erasure that states at hand are made after.
+    /// Number of the log's last erasure that the states in memory reflect.
     pub erased: AtomicU64,
-    /// The log may have something of this process that the follower has not been told of.
+    /// True while the log may have facts of this process that the follower has not been sent yet.
     pub writing: watch::Sender<bool>,
-    /// Held for reading from storing a blob until its fact is committed, for writing while blobs are
-    /// erased.
+    /// Held for reading from storing a blob until its fact is committed, for writing while blobs are erased.
     pub blob_gate: tokio::sync::RwLock<()>,
-    /// Blobs to which nothing may refer: of writes which came to nothing, and of erasures that broke off.
+    /// Blobs to which nothing may refer: of failed writes and of interrupted erasures.
     pub strays: Mutex<BTreeSet<String>>,
-    /// Held by whoever brings the index up to the log, and by whoever erases: what is erased must not come
-    /// back with what was read before.
+    /// Held during updates of the index from the log, and during erasures: erased content must not return with facts
+    /// that were read before.
     pub index_gate: tokio::sync::Mutex<()>,
-    /// The index lacks commits or a part of an erasure; the follower mends it as soon as it is told.
+    /// True while the index lacks commits or part of an erasure; the follower then repairs it.
     pub index_behind: watch::Sender<bool>,
     pub delivered: Delivered,
-    /// What was told with the answers to calls that can be sent again.
+    /// Notices sent with the answers to calls that can be retried.
     pub told: Told,
-    /// Calls that wait until they can be done.
+    /// Calls that wait until they can proceed.
     pub waits: Waits,
     seen: Mutex<HashMap<String, Time>>,
 }
@@ -147,23 +146,23 @@ impl Shared {
         }
     }
 
-    /// Has blobs looked at to which nothing may refer.
+    /// Adds blobs to which nothing may refer to the strays.
     pub fn stray(&self, blobs: impl IntoIterator<Item = String>) {
         let mut strays = self.strays.lock().unwrap_or_else(PoisonError::into_inner);
         strays.extend(blobs);
     }
 
-    /// The end of the log that readers may see.
+    /// Returns the visible end of the log.
     pub fn head(&self) -> Position {
         *self.head.borrow()
     }
 
-    /// The number of the last erasure that states at hand are made after.
+    /// Returns the number of the last erasure that the states in memory reflect.
     pub fn erased(&self) -> u64 {
         self.erased.load(Ordering::Acquire)
     }
 
-    /// Waits until readers see the log up to that position, though not for ever.
+    /// Waits until readers see the log up to that position, for a bounded time.
     pub async fn reached(&self, position: Position) {
         let mut head = self.head.subscribe();
         let mut leaving = self.leaving.subscribe();
@@ -175,9 +174,9 @@ impl Shared {
         }
     }
 
-    /// Lets a write in, or refuses it when the kernel is closing. Closing waits for those let in.
+    /// Admits a write, or rejects it if the kernel is closing. Closing waits for admitted writes.
     pub async fn admit(&self) -> Result<RwLockReadGuard<'_, ()>> {
-        // Looked at twice: who closes is waiting for the lock, or has it, when a write asks for it.
+        // Checked twice: closing may be waiting for the lock, or hold it, when a write requests it.
         if *self.closing.borrow() {
             return Err(closing());
         }
@@ -188,19 +187,19 @@ impl Shared {
         Ok(admitted)
     }
 
-    /// The memory of a stream.
+    /// Returns the kind of a stream.
     pub fn kind(&self, stream: &StreamId) -> Result<&Kind> {
         self.kinds
             .get(stream.kind())
             .ok_or_else(|| Error::not_found(format!("There is no {stream}.")))
     }
 
-    /// The committed state of a stream.
+    /// Returns the committed state of a stream, loading it if needed.
     pub async fn load(&self, stream: &StreamId) -> Result<Loaded> {
         loop {
             match self.cache.begin(stream) {
                 Begin::Hot(loaded) => return Ok(loaded),
-                // An error says that the load has ended, which is all there is to wait for.
+                // An error means that the load has ended, so there is nothing to wait for.
                 Begin::Wait(mut done) => drop(done.changed().await),
                 Begin::Load(loading) => {
                     let fetched = self.fetch(stream).await?;
@@ -213,8 +212,8 @@ impl Shared {
         }
     }
 
-    /// Whether `actor` may read `stream` as it is now. A stream of no memory, or one that was erased,
-    /// nobody may.
+    /// Returns true if `actor` may read `stream` as it is now. Returns false for a stream of an unknown kind, and for
+    /// an erased one if its readers have to be checked.
     pub async fn may_read(&self, actor: &Actor, stream: &StreamId) -> Result<bool> {
         let Ok(kind) = self.kind(stream) else {
             return Ok(false);
@@ -234,7 +233,7 @@ impl Shared {
         }
     }
 
-    /// Who may read `stream`, by name.
+    /// Returns the readers of `stream`, with those of its owner resolved.
     async fn readers(&self, stream: &StreamId) -> Result<Readers> {
         let of = async |stream: &StreamId| {
             let loaded = self.load(stream).await?;
@@ -250,7 +249,7 @@ impl Shared {
         }
     }
 
-    /// Whether feeds leave `fact` out although its stream can be read.
+    /// Returns true if feeds omit `fact` although its stream is readable.
     pub async fn hides(&self, fact: &Fact) -> Result<bool> {
         let kind = self.kind(&fact.stream)?;
         if !kind.hides_facts() {
@@ -260,13 +259,13 @@ impl Shared {
         Ok(kind.hides(&loaded.state, fact, self.ports.clock.now()))
     }
 
-    /// Whether nothing but the audit shows `fact`.
+    /// Returns true if only the audit shows `fact`.
     pub fn is_for_audit(&self, fact: &Fact) -> Result<bool> {
         let kind = self.kind(&fact.stream)?;
         Ok(kind.guards(&fact.kind) && matches!(kind.guarded(fact), Guard::Audit))
     }
 
-    /// `fact` as `actor` may know of it, who may read its stream.
+    /// Returns `fact` without the parts withheld from `actor`, who may read its stream; `None` if nothing remains.
     pub async fn shown(&self, actor: &Actor, mut fact: Fact) -> Result<Option<Fact>> {
         let kind = self.kind(&fact.stream)?;
         let sources = match kind.guarded(&fact) {
@@ -296,7 +295,7 @@ impl Shared {
         }))
     }
 
-    /// A stream's state from the log: its snapshot and the facts after it.
+    /// Reads a stream's state from the log: its snapshot and the facts after it.
     pub async fn fetch(&self, stream: &StreamId) -> Result<Fetched> {
         let kind = self.kind(stream)?;
         let log = &self.ports.log;
@@ -311,7 +310,7 @@ impl Shared {
         if let Some(snapshot) = log.snapshot(stream).await?
             && snapshot.schema == kind.schema()
         {
-            // A snapshot of a version that the log does not have is of facts that are lost.
+            // A snapshot of a version that the log does not have contains lost facts.
             let before = snapshot.version.saturating_sub(1);
             if snapshot.version > 0 && log.read(stream, before, 1).await?.is_empty() {
                 return Err(damaged(stream, before));
@@ -352,10 +351,10 @@ impl Shared {
         Ok(fetched)
     }
 
-    /// A subscription that begins after what readers see now.
+    /// Subscribes to the feed after the visible end of the log.
     pub fn subscribe(&self) -> Feed {
-        // Subscribe first, look at the head afterwards: the follower raises the head before it
-        // sends, so no fact can fall between the two.
+        // Subscribe before reading the head: the follower raises the head before it sends, so no fact can fall between
+        // the two.
         let chunks = self
             .chunks
             .upgrade()
@@ -363,7 +362,7 @@ impl Shared {
         Feed::new(chunks, self.head())
     }
 
-    /// Notes that an agent called.
+    /// Records the time of an agent's call.
     pub fn note_seen(&self, agent: &str, now: Time) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         match seen.get_mut(agent) {
@@ -372,14 +371,14 @@ impl Shared {
         }
     }
 
-    /// When an agent last called.
+    /// Returns the time of an agent's last call.
     pub fn seen(&self, agent: &str) -> Option<Time> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.get(agent).copied()
     }
 }
 
-/// That a stream lacks facts after that version.
+/// Returns the error for a stream that lacks facts after that version.
 fn damaged(stream: &StreamId, version: Version) -> Error {
     Error::unavailable(format!(
         "The log is damaged: {stream} lacks facts after version {version}. Stop Loci and run `loci \
@@ -387,7 +386,7 @@ fn damaged(stream: &StreamId, version: Version) -> Error {
     ))
 }
 
-/// The refusal while Loci stops.
+/// Returns the error for calls while Loci stops.
 pub(super) fn closing() -> Error {
     let mut error = Error::unavailable("Loci is stopping; nothing was stored. Try again soon.");
     error.extra.retry_after_seconds = Some(5);

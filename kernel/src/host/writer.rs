@@ -1,5 +1,5 @@
-//! The one writer: it decides whatever waits, commits it together, and decides on while the log
-//! writes. Knows nothing of SQL, and of no single decision.
+//! The single writer: decides all waiting writes, commits them together, and decides the next ones while the log
+//! writes.
 
 mod settle;
 
@@ -26,10 +26,10 @@ use crate::ports::log::{Batch, Turn};
 use crate::stream::Position;
 use crate::view::Erase;
 
-/// How often it is looked whether calls wait too long for the log.
+/// Interval at which calls are checked for waiting too long for the log.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// What the writer is asked.
+/// Request to the writer.
 pub(super) enum Work {
     Decide(Box<dyn Job>),
     Erase(Erase, Actor, oneshot::Sender<Result<()>>),
@@ -38,7 +38,7 @@ pub(super) enum Work {
 }
 
 impl Work {
-    /// Ends it with an error.
+    /// Ends the request with an error.
     fn refuse(self, error: &Error) {
         match self {
             Self::Decide(job) => job.end(Outcome::Refused(error.clone().into())),
@@ -49,7 +49,7 @@ impl Work {
     }
 }
 
-/// The one writer.
+/// The single writer.
 pub(super) struct Writer {
     shared: Arc<Shared>,
     queue: mpsc::Receiver<Work>,
@@ -77,7 +77,7 @@ impl Writer {
         }
     }
 
-    /// Works until every kernel handle is gone, or until it is told to close.
+    /// Runs until all kernel handles are dropped or it is asked to close.
     pub async fn run(mut self) {
         let mut received = Vec::new();
         let mut open = true;
@@ -119,8 +119,8 @@ impl Writer {
         }
     }
 
-    /// Ends the calls that have waited too long for a log that does not say whether it stored their commit, and those
-    /// behind them, of which nothing was sent. The commit itself goes on: it is first as soon as the log answers.
+    /// Rejects the calls of a commit that the log has not confirmed in time, and the calls behind it, of which nothing
+    /// was sent. The commit itself is still resent, and comes first once the log answers.
     fn lose_patience(&mut self) {
         let clock = &self.shared.ports.clock;
         let is_overdue = |in_flight: &&mut InFlight| in_flight.is_overdue(clock.now());
@@ -129,7 +129,7 @@ impl Writer {
         };
         self.shared.log_refuses.store(true, Ordering::Relaxed);
         overdue.round.refuse(&unknown_outcome());
-        // The follower need not wait for it: if it is stored, it is read as others' commits are.
+        // The follower need not wait for the commit: if it is stored, it is read like commits of other processes.
         self.shared.writing.send_replace(false);
         self.undo(self.next.number);
         for work in std::mem::take(&mut self.pending) {
@@ -140,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// Decides what waits, up to a commit's bound or to something that is not a decision.
+    /// Decides waiting writes, up to the size of a commit or to a request that is not a decision.
     fn decide_pending(&mut self) {
         while self.next.jobs.len() < self.shared.batch
             && let Some(Work::Decide(_)) = self.pending.front()
@@ -150,8 +150,8 @@ impl Writer {
         }
     }
 
-    /// Lets those come along who are about to write: on a busy machine they wait behind this task, and a
-    /// commit costs the same for one as for many. On an idle one it takes no time.
+    /// Yields, and adds the writes that arrive meanwhile to the commit: on a busy machine their tasks wait behind this
+    /// one, and a commit costs the same for one write as for many. On an idle machine this takes no time.
     async fn gather(&mut self) {
         tokio::task::yield_now().await;
         while self.pending.is_empty()
@@ -166,7 +166,7 @@ impl Writer {
     fn decide(&mut self, mut job: Box<dyn Job>) {
         if let Some(round) = job.key().and_then(|key| self.keys.unseen(key)) {
             let again = Outcome::Again(Again::Answered);
-            // The answer of a commit that is not durable yet can be looked up only after it.
+            // The answer of a commit that is not durable yet can only be looked up after it.
             if round > self.shared.rounds.load(Ordering::Acquire) {
                 self.next.jobs.push((job, again));
             } else {
@@ -183,8 +183,7 @@ impl Writer {
             in_flight: self.in_flight.as_ref().map(|in_flight| &in_flight.round),
             shared: &self.shared,
         };
-        // A decision works on copies and hands its facts over only when it stands, so a panic
-        // leaves nothing half done.
+        // A decision works on copies and returns its facts only if it succeeds, so a panic leaves nothing half done.
         let decided = catch_unwind(AssertUnwindSafe(|| job.decide(now, &layers)));
         let outcome = match decided {
             Ok(Verdict::Staged(staged, cx)) => match self.shared.room.take(&staged, &cx) {
@@ -208,8 +207,8 @@ impl Writer {
             }
         };
         let tentative = self.in_flight.is_some() || !self.next.is_plain();
-        // It may stand on facts that are not durable yet; then it waits for them. Who prepared for what was
-        // before them would only do so again.
+        // The outcome may rest on facts that are not durable yet, so it is sent after them. A caller that repeated an
+        // outdated preparation earlier would read the old data again.
         if tentative {
             self.next.jobs.push((job, outcome));
         } else {
@@ -217,7 +216,7 @@ impl Writer {
         }
     }
 
-    /// Gives the decisions made so far to the log, within `turn` if there is one.
+    /// Sends the decisions so far to the log, within `turn` if there is one.
     fn commit(&mut self, turn: Option<Turn>) {
         let after = Round::new(self.next.number + 1, self.shared.erased());
         let round = std::mem::replace(&mut self.next, after);
@@ -233,12 +232,12 @@ impl Writer {
         self.in_flight = Some(InFlight::begin(&self.shared, round, turn));
     }
 
-    /// Tells the follower, which lives as long as this sender.
+    /// Sends a message to the follower, which lives as long as this sender.
     async fn tell(&mut self, what: Follow) {
         drop(self.follower.send(what).await);
     }
 
-    /// After a failed commit: what was decided on top of it is decided again.
+    /// Requeues the decisions that were made on top of a failed commit.
     fn undo(&mut self, failed: u64) {
         self.keys.forget_from(failed);
         self.shared.room.fewer(begun(&self.next.appends));
@@ -249,13 +248,13 @@ impl Writer {
         }
     }
 
-    /// Does what has to happen between commits. Gives back the wish to close.
+    /// Handles a request between commits. Returns the reply channel of a request to close.
     async fn control(&mut self, work: Work) -> Option<oneshot::Sender<()>> {
         match work {
             Work::Decide(job) => self.decide(job),
             Work::Erase(what, by, reply) => {
                 let is_whole = matches!(what, Erase::Stream(_));
-                // The index is changed here, so the follower must leave it alone.
+                // The index is changed here, so the follower must not touch it.
                 self.shared.writing.send_replace(true);
                 let erased = if settled(&self.follower).await {
                     erase::erase(&self.shared, what, by).await
@@ -274,7 +273,7 @@ impl Writer {
         None
     }
 
-    /// Turns away what still comes, waits for the follower.
+    /// Rejects further requests and waits for the follower.
     async fn close(mut self, closed: oneshot::Sender<()>) {
         self.queue.close();
         while let Some(work) = self.queue.recv().await {
@@ -286,14 +285,14 @@ impl Writer {
     }
 }
 
-/// Waits until everything committed is taken in.
+/// Waits until the follower has processed all commits. Returns false if it has ended.
 async fn settled(follower: &mpsc::Sender<Follow>) -> bool {
     let (reply, settled) = oneshot::channel();
     let sent = follower.send(Follow::Barrier(reply)).await;
     sent.is_ok() && settled.await.is_ok()
 }
 
-/// The outcome of the commit that is under way; never, when none is.
+/// Waits for the outcome of the running commit; forever if there is none.
 async fn written(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
     match in_flight {
         Some(in_flight) => in_flight.outcome().await,
@@ -301,7 +300,7 @@ async fn written(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
     }
 }
 
-/// The outcome with the log's position in place of the place within the commit.
+/// Replaces the position within the commit by the position in the log.
 fn placed(outcome: Outcome, first: Position, head: Position) -> Outcome {
     match outcome {
         Outcome::Done(mut done) => {
@@ -315,7 +314,7 @@ fn placed(outcome: Outcome, first: Position, head: Position) -> Outcome {
     }
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 fn words(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))

@@ -1,4 +1,4 @@
-//! The outcome of a commit: passed on when it stands, decided again when others came first, refused otherwise.
+//! Handles the outcome of a commit: publishes it, decides it again after a conflict, or rejects its calls.
 
 use std::sync::atomic::Ordering;
 
@@ -17,7 +17,7 @@ use crate::ports::log::{AppendError, Batch};
 use crate::stream::{Position, StreamId};
 
 impl Writer {
-    /// Takes in the outcome of a commit.
+    /// Handles the outcome of a commit.
     pub(super) async fn settle(&mut self, mut round: Round, appended: Appended, batch: Batch) {
         match appended {
             Ok(first) => self.committed(round, first, batch).await,
@@ -48,13 +48,13 @@ impl Writer {
             }
         }
         if self.in_flight.is_none() {
-            // The follower has been told of everything.
+            // The follower has been notified of everything.
             self.shared.writing.send_replace(false);
         }
     }
 
-    /// Somebody else wrote to `stream` first: takes this process's turn at the log, reads what it lacks, decides again
-    /// and appends, so that nobody comes first once more.
+    /// Resolves a conflict: another process wrote to `stream` first. Takes this process's turn at the log, reads the
+    /// missing facts, decides again and appends, so that no other process can come first again.
     async fn decide_in_turn(&mut self, round: Round, stream: &StreamId, batch: &Batch) {
         tracing::debug!(%stream, "somebody else wrote; deciding again");
         let turn = self.shared.ports.log.turn().await;
@@ -75,13 +75,13 @@ impl Writer {
         }
     }
 
-    /// A commit is durable: states at once, so that what comes next is decided on them, and the rest by the
+    /// Publishes a durable commit: states at once, so that the next decisions use them, and the rest through the
     /// follower.
     async fn committed(&mut self, mut round: Round, first: Position, batch: Batch) {
         self.shared.rounds.store(round.number, Ordering::Release);
         self.shared.log_refuses.store(false, Ordering::Relaxed);
         self.count(round.facts());
-        // What others erased meanwhile must not come back with states that were made before.
+        // Content that others erased meanwhile must not return with states from before the erasure.
         let is_stale = round.erased != self.shared.erased();
         let (commits, entries) = round.states(&self.shared);
         if is_stale {
@@ -112,15 +112,15 @@ impl Writer {
         self.tell(Follow::Commit(committed)).await;
     }
 
-    /// Waits until what others wrote is taken in.
+    /// Waits until the follower has processed the facts of other processes.
     async fn catch_up(&mut self) {
         let (reply, done) = oneshot::channel();
         self.tell(Follow::Look(reply)).await;
-        // An error says that the follower has ended, which is all there is to wait for.
+        // An error means that the follower has ended, so there is nothing to wait for.
         drop(done.await);
     }
 
-    /// Drops a state that is still as it was when the log knew better: it is not what the log has.
+    /// Removes a state that is not newer than the version that the log rejected: it is not what the log has.
     fn doubt(&self, stream: &StreamId, batch: &Batch) {
         let decided = batch.appends.iter().find(|append| append.stream == *stream);
         let (known, decided) = (
@@ -132,15 +132,15 @@ impl Writer {
         }
     }
 
-    /// Nothing of a commit is in the log, because of the jobs that it `concerns`: what `again` gives of these, and the
-    /// others, is decided again.
+    /// Decides the jobs of a failed commit again, of which nothing is in the log. Jobs that the failure `concerns` go
+    /// through `again` first, which may drop them.
     fn redo(
         &mut self,
         round: Round,
         concerns: impl Fn(&dyn Job, &Outcome) -> bool,
         mut again: impl FnMut(Box<dyn Job>) -> Option<Box<dyn Job>>,
     ) {
-        // When it concerns nobody it concerns everybody, or it would go on for ever.
+        // A failure that concerns no job concerns all, otherwise this would repeat forever.
         let is_known = (round.jobs.iter()).any(|(job, outcome)| concerns(&**job, outcome));
         let jobs = round.jobs.into_iter().filter_map(|(job, outcome)| {
             if is_known && !concerns(&*job, &outcome) {
@@ -164,7 +164,7 @@ impl Writer {
     }
 }
 
-/// Has the caller look for the stored answer.
+/// Makes the caller look up the stored answer.
 fn look_again(job: Box<dyn Job>) -> Option<Box<dyn Job>> {
     job.end(Outcome::Again(Again::Answered));
     None

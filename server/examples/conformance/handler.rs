@@ -1,4 +1,4 @@
-//! What is answered to each message of the suite. Knows no fixture by name.
+//! Responses to the messages of the suite.
 
 use std::sync::Arc;
 
@@ -18,21 +18,21 @@ use tokio::sync::broadcast;
 
 use crate::{content, inputs, tools};
 
-/// For how many milliseconds a list stays as it is.
+/// Time in milliseconds for which a list may be cached.
 const LISTED_FOR: u64 = 1_000;
 
-/// Which list changed.
+/// List that changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum List {
-    /// That of the tools.
+    /// Tools.
     Tools,
-    /// That of the prompts.
+    /// Prompts.
     Prompts,
 }
 
-/// What all handlers share.
+/// State shared by all handlers.
 pub struct Shared {
-    /// Tells which lists change.
+    /// Announces changed lists.
     pub changes: broadcast::Sender<List>,
 }
 
@@ -44,19 +44,19 @@ impl Default for Shared {
     }
 }
 
-/// The fixtures.
+/// Fixtures of the suite.
 pub struct Fixtures {
     shared: Arc<Shared>,
 }
 
 impl Fixtures {
-    /// A handler of them.
+    /// Creates a handler.
     pub fn new(shared: Arc<Shared>) -> Self {
         Self { shared }
     }
 }
 
-/// Something of the protocol, as it is written.
+/// Parses a protocol type from JSON.
 pub fn model<T: DeserializeOwned>(json: Value) -> Result<T, ErrorData> {
     serde_json::from_value(json).map_err(|error| ErrorData::internal_error(error.to_string(), None))
 }

@@ -1,5 +1,5 @@
-//! The suite's tools, and its one prompt, that need an answer of the client before they are done, in the way of
-//! 2026-07-28: what they need comes back with the same call.
+//! The suite's tools, and its one prompt, that need input from the client, as of revision 2026-07-28: the client repeats
+//! the call with its answers.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::handler::model;
 
-/// The rounds of questions, each by its key, and what it asks.
+/// Rounds of questions by key.
 pub struct Input {
     rounds: Vec<Vec<(&'static str, Value)>>,
-    /// Whether a state goes there and back.
+    /// Whether a state is sent to the client and returned by it.
     state: bool,
-    /// Whether only what the client can do is asked of it.
+    /// Whether only supported capabilities are requested from the client.
     within: bool,
 }
 
@@ -48,7 +48,7 @@ fn one(key: &'static str, asks: Value) -> Input {
     }
 }
 
-/// What a tool needs; nothing when it needs nothing.
+/// Returns the input that a tool needs, if any.
 pub fn of_tool(name: &str) -> Option<Input> {
     let who = || form("What is your name?", "name", "string");
     let confirm = || Input {
@@ -98,7 +98,7 @@ pub fn of_tool(name: &str) -> Option<Input> {
     })
 }
 
-/// What a prompt needs; nothing when it needs nothing.
+/// Returns the input that a prompt needs, if any.
 pub fn of_prompt(name: &str) -> Option<Input> {
     (name == "test_input_required_result_prompt").then(|| {
         one(
@@ -108,7 +108,7 @@ pub fn of_prompt(name: &str) -> Option<Input> {
     })
 }
 
-/// What is asked of the client next; nothing when all of it was answered.
+/// Returns the next questions to the client, or `None` if all are answered.
 pub fn step(
     input: &Input,
     (responses, state): (Option<InputResponses>, Option<String>),

@@ -1,6 +1,6 @@
-//! Loci's server with the fixtures of the protocol's conformance suite at `/mcp`: the gate, the transport and its
-//! sessions are Loci's own, the tools, resources and prompts are those that the suite asks for. `conformance serve`
-//! takes the flags of `loci serve`. Knows no operation.
+//! Loci's server with the fixtures of the protocol's conformance suite at `/mcp`: the gate, the transport and the
+//! sessions are Loci's own; the tools, resources and prompts are those of the suite. `conformance serve` accepts the
+//! flags of `loci serve`.
 
 #![expect(
     deprecated,
@@ -21,10 +21,10 @@ use server::serve;
 
 use self::handler::{Fixtures, Shared};
 
-/// What is asked of it.
+/// Subcommand.
 #[derive(Parser)]
 enum What {
-    /// Serves until it is told to stop.
+    /// Serves until stopped.
     Serve(Box<Flags>),
 }
 

@@ -1,4 +1,4 @@
-//! The suite's tools that are done with one call, some of which ask the client meanwhile, in the way of the revisions up
+//! The suite's tools that finish in one call. Some send requests to the client during the call, as of the revisions up
 //! to 2025-11-25.
 
 use rmcp::RoleServer;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::content::{PNG, WAV};
 use crate::handler::{List, Shared, model};
 
-/// The names of the tools, and of the arguments that they need.
+/// Names of the tools, with their required arguments.
 const TOOLS: [(&str, Option<&str>); 25] = [
     ("test_simple_text", None),
     ("test_image_content", None),
@@ -42,7 +42,7 @@ const TOOLS: [(&str, Option<&str>); 25] = [
     ("test_input_required_result_capabilities", None),
 ];
 
-/// The tools, as they are listed.
+/// Listed tools.
 pub fn list() -> Result<Vec<Tool>, ErrorData> {
     let tools = TOOLS.iter().map(|(name, argument)| {
         let mut schema = json!({ "type": "object", "properties": {} });
@@ -57,7 +57,7 @@ pub fn list() -> Result<Vec<Tool>, ErrorData> {
     tools.collect()
 }
 
-/// A result of one text.
+/// Creates a result with one text.
 pub fn text_result(text: impl Into<String>) -> CallToolResult {
     CallToolResult::success(vec![ContentBlock::text(text)])
 }
@@ -65,7 +65,7 @@ pub fn text_result(text: impl Into<String>) -> CallToolResult {
 /// Calls a tool.
 ///
 /// # Errors
-/// When there is none of that name, or the client lacks what it needs.
+/// Returns an error if the tool does not exist, or the client lacks a required capability.
 pub async fn call(
     name: &str,
     arguments: &Value,
@@ -104,7 +104,7 @@ pub async fn call(
         ]),
         "test_tool_with_logging" => return log(context).await,
         "test_tool_with_progress" => return progress(context).await,
-        // Nobody asked for log messages unless the call says from which level on.
+        // Log messages are sent only if the call sets a level.
         "test_logging_tool" if context.meta.log_level().is_some() => return log(context).await,
         "test_logging_tool" => return Ok(text_result("Nothing was logged.")),
         "test_trigger_tool_change" => return Ok(change(shared, List::Tools)),
@@ -183,7 +183,7 @@ async fn elicit(
     ask(context, ServerRequest::ElicitRequest(request)).await
 }
 
-/// Asks the client, and says what it answered.
+/// Sends a request to the client and returns its answer as text.
 async fn ask(
     context: &RequestContext<RoleServer>,
     request: ServerRequest,
@@ -225,7 +225,7 @@ async fn progress(context: &RequestContext<RoleServer>) -> Result<CallToolResult
 }
 
 fn change(shared: &Shared, list: List) -> CallToolResult {
-    // An error says that nobody listens.
+    // An error means that there are no listeners.
     drop(shared.changes.send(list));
     text_result("The list changed.")
 }

@@ -803,8 +803,8 @@ export interface Checked {
  * caller is not signed in, or the token is invalid. - `forbidden`: The caller lacks permission. - `not_found`: The
  * thing does not exist, or the caller may not know of it. - `conflict`: The current state does not allow the
  * operation. - `gone`: The thing was erased. - `too_large`: A size limit was exceeded. - `rate_limited`: A rate limit
- * was exceeded. - `unavailable`: Temporarily unavailable; nothing was written. - `internal`: Internal error. Details
- * are in Loci's log under the request's id.
+ * was exceeded. - `unavailable`: Temporarily unavailable. Nothing was written, unless the reason is
+ * `unknown_outcome`. - `internal`: Internal error. Details are in Loci's log under the request's id.
  */
 export type Code = "invalid" | "unauthenticated" | "forbidden" | "not_found" | "conflict" | "gone" | "too_large" | "rate_limited" | "unavailable" | "internal";
 
@@ -2302,8 +2302,8 @@ export interface EntityRestoreArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * What an erasure promises once it is done. - `every_byte`: No byte of it is left in the log's files. - `rows`: The
- * database has no row with it; its files, copies and backups are its operator's.
+ * Guarantee of a completed erasure. - `every_byte`: No byte of it is left in the log's files. - `rows`: The database
+ * has no row with it; its files, copies and backups are the operator's responsibility.
  */
 export type Erasing = "every_byte" | "rows";
 
@@ -10580,31 +10580,31 @@ export interface TokenCreateArguments<Asked extends Fields = Whole> {
   lead_epoch?: number | null | undefined;
 }
 
-/** A token, without the secret. */
+/** A token without its secret. */
 export interface TokenInfo {
-  /** The agent it is for. */
+  /** Agent that the token is for. */
   agent: string;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: Time;
-  /** Who made it. */
+  /** Creator of the token. */
   created_by: string;
-  /** When it ends by itself. */
+  /** Time of expiry; none if it does not expire. */
   expires_at?: Time | null | undefined;
-  /** When somebody first called with it; of tokens that are older than this record, first since then. */
+  /** Time of the first call with it. For tokens older than this record, the first call since. */
   first_used_at?: Time | null | undefined;
-  /** The token's public id. */
+  /** Public id of the token. */
   id: string;
-  /** The only namespace whose sessions and memories calls with it reach; all of them without one. */
+  /** The only namespace whose sessions and memories calls with it reach; none means all. */
   namespace?: string | null | undefined;
-  /** When it was revoked. */
+  /** Time of revocation. */
   revoked_at?: Time | null | undefined;
-  /** The role it gives. */
+  /** Role that the token grants. */
   role: Role;
-  /** Which tools MCP offers to who brings it; those of every day without any. */
+  /** Tools that MCP offers to callers with this token. Default: the everyday tools. */
   tools?: string | null | undefined;
-  /** The only user whose sessions and memories calls with it reach; those of all without one. */
+  /** The only user whose sessions and memories calls with it reach; none means all users. */
   user_id?: string | null | undefined;
-  /** The one workflow that calls with it may change; all of them without one. */
+  /** The only workflow that calls with it may change; none means all. */
   workflow?: Id | null | undefined;
 }
 

@@ -6843,31 +6843,31 @@ class TokenCreateAnswer(TypedDict, total=False):
 
 
 class TokenInfo(TypedDict, total=False):
-    """A token, without the secret."""
+    """A token without its secret."""
 
-    #: The agent it is for.
+    #: Agent that the token is for.
     agent: str
-    #: When it was made.
+    #: Time of creation.
     created_at: Time
-    #: Who made it.
+    #: Creator of the token.
     created_by: str
-    #: When it ends by itself.
+    #: Time of expiry; none if it does not expire.
     expires_at: Time | None
-    #: When somebody first called with it; of tokens that are older than this record, first since then.
+    #: Time of the first call with it. For tokens older than this record, the first call since.
     first_used_at: Time | None
-    #: The token's public id.
+    #: Public id of the token.
     id: str
-    #: The only namespace whose sessions and memories calls with it reach; all of them without one.
+    #: The only namespace whose sessions and memories calls with it reach; none means all.
     namespace: str | None
-    #: When it was revoked.
+    #: Time of revocation.
     revoked_at: Time | None
-    #: The role it gives.
+    #: Role that the token grants.
     role: Role
-    #: Which tools MCP offers to who brings it; those of every day without any.
+    #: Tools that MCP offers to callers with this token. Default: the everyday tools.
     tools: str | None
-    #: The only user whose sessions and memories calls with it reach; those of all without one.
+    #: The only user whose sessions and memories calls with it reach; none means all users.
     user_id: str | None
-    #: The one workflow that calls with it may change; all of them without one.
+    #: The only workflow that calls with it may change; none means all.
     workflow: Id | None
 
 
@@ -8009,8 +8009,8 @@ AuditKind: TypeAlias = Literal[
 #: caller is not signed in, or the token is invalid. - `forbidden`: The caller lacks permission. - `not_found`: The
 #: thing does not exist, or the caller may not know of it. - `conflict`: The current state does not allow the
 #: operation. - `gone`: The thing was erased. - `too_large`: A size limit was exceeded. - `rate_limited`: A rate limit
-#: was exceeded. - `unavailable`: Temporarily unavailable; nothing was written. - `internal`: Internal error. Details
-#: are in Loci's log under the request's id.
+#: was exceeded. - `unavailable`: Temporarily unavailable. Nothing was written, unless the reason is
+#: `unknown_outcome`. - `internal`: Internal error. Details are in Loci's log under the request's id.
 Code: TypeAlias = Literal[
     "invalid",
     "unauthenticated",
@@ -8128,8 +8128,8 @@ Encoding: TypeAlias = Literal["utf-8", "base64"]
 #: Tracked entities, most recent first. Clones share the list.
 Entities: TypeAlias = "list[EntityPart]"
 
-#: What an erasure promises once it is done. - `every_byte`: No byte of it is left in the log's files. - `rows`: The
-#: database has no row with it; its files, copies and backups are its operator's.
+#: Guarantee of a completed erasure. - `every_byte`: No byte of it is left in the log's files. - `rows`: The database
+#: has no row with it; its files, copies and backups are the operator's responsibility.
 Erasing: TypeAlias = Literal["every_byte", "rows"]
 
 #: Kind of a piece of evidence. - `decision`: A decision. - `discovery`: A discovery. - `task`: A task and its result.

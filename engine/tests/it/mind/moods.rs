@@ -149,9 +149,6 @@ fn signals() -> impl Strategy<Value = Vec<(usize, f64, i64)>> {
 }
 
 proptest! {
-    // Some 200 signals each.
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     #[test]
     fn whatever_happens_levels_stay_levels(signals in signals()) {
         let mut mood = Mood::default();

@@ -118,7 +118,7 @@ fn whatever_is_written_a_context_keeps_its_laws() {
     let known = tags(whole["text"].as_str().unwrap());
     let names: BTreeSet<&String> = known.iter().collect();
     assert_eq!(names.len(), known.len(), "each tag is there once");
-    for round in 0..12 {
+    for round in 0..24 {
         let workflow = &world.workflow;
         let written = |operation: &str, body: Value| {
             let answer = world.ada.call(operation, &body);

@@ -120,7 +120,7 @@ async function twinOf(page: Page): Promise<Page> {
     const browser = page.context().browser();
     if (!browser) throw new Error("the page belongs to no browser");
     const context = await browser.newContext({ javaScriptEnabled: true });
-    // Parts of the wasm end in `.bin`: pages preload up to 20 MB of them, which nobody would run here.
+    // Parts of the wasm end in `.bin`: pages preload up to 20 MB of them, and this browser runs none.
     await context.route(/\.(js|wasm|bin)$/, (route) => route.abort());
     twin = await context.newPage();
     twins.set(page, twin);

@@ -1,5 +1,5 @@
 // Fixtures of all browser tests: a server for each worker, a page that fails the test on console errors, and helpers to
-// sign in, to wait for hydration and to run axe.
+// sign in, to wait for the scripts of a page and to run axe.
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test as base } from "@playwright/test";
 import { Loci as Server, OWNER, type Person } from "./loci.ts";
@@ -88,12 +88,12 @@ export function scripted(): boolean {
   return test.info().project.use.javaScriptEnabled !== false;
 }
 
-/** Waits for hydration. Without JavaScript the page is complete as served. */
+/** Waits until the scripts of a page have started. Without JavaScript the page is complete as served. */
 export async function hydrated(page: Page): Promise<void> {
   if (scripted()) await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
-/** Opens an address of the server and waits for hydration. */
+/** Opens an address of the server and waits for the scripts. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -120,8 +120,7 @@ async function twinOf(page: Page): Promise<Page> {
     const browser = page.context().browser();
     if (!browser) throw new Error("the page belongs to no browser");
     const context = await browser.newContext({ javaScriptEnabled: true });
-    // Parts of the wasm end in `.bin`: pages preload up to 20 MB of them, and this browser runs none.
-    await context.route(/\.(js|wasm|bin)$/, (route) => route.abort());
+    await context.route(/\.js$/, (route) => route.abort());
     twin = await context.newPage();
     twins.set(page, twin);
   }

@@ -12,3 +12,9 @@ export const transcript = (session: string, lines: number) =>
       message: { role: n % 2 ? "assistant" : "user", content: `Line ${n} of <b>${session}</b>` },
     }),
   ).join("\n");
+
+/** Returns the numbers of new and unchanged entries in a text of the page. */
+export function countsOf(text: string): [created: number, unchanged: number] {
+  const [, created, unchanged] = /(\d+) new, \d+ changed, (\d+) unchanged/.exec(text) ?? [];
+  return [Number(created), Number(unchanged)];
+}

@@ -96,6 +96,11 @@ export class Loci {
   /** Restarts the process on the same address with the same folder. */
   async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     await this.stop(signal);
+    await this.resume();
+  }
+
+  /** Starts the process again, on the same address with the same folder. */
+  async resume(): Promise<void> {
     await this.listen(new URL(this.url).host);
   }
 

@@ -5,12 +5,9 @@
 //! the one generic server function behind every operation: the server mounts them at each operation's path by
 //! walking the table of operations.
 
-mod again;
 mod fault;
 mod fetch;
 mod function;
-mod rest;
-pub mod wire;
 
 use doors::Conditions;
 use kernel::answer::Answer;
@@ -18,9 +15,8 @@ use kernel::operation::Operation;
 use kernel::{Error, Result};
 
 pub use fault::{Fault, ProblemJson};
-pub use fetch::{Fetch, fetch};
+pub use fetch::{Fetch, fetch, show_after};
 pub use function::{Call, Get, Post, Query, Rpc, Verb};
-pub use rest::rest;
 
 /// Runs an operation as the viewer of the page and returns its output.
 ///
@@ -37,7 +33,6 @@ pub async fn call<O: Operation>(operation: O) -> Result<O::Output> {
 ///
 /// # Errors
 /// Returns the operation's refusal, or `unavailable` if the server cannot be reached.
-#[cfg(feature = "ssr")]
 pub async fn answer<O: Operation>(
     operation: O,
     conditions: Conditions,
@@ -47,22 +42,4 @@ pub async fn answer<O: Operation>(
         .ok_or_else(|| Error::internal("a page called an operation outside a request"))?;
     let caller = context.caller(kernel::Door::Page, conditions);
     context.hub.run(operation, caller).await
-}
-
-/// Like [`call`], with conditions, and with the metadata that the kernel adds to the output: version, position,
-/// inbox.
-///
-/// # Errors
-/// Returns the operation's refusal, or `unavailable` if the server cannot be reached.
-#[cfg(not(feature = "ssr"))]
-pub async fn answer<O: Operation>(
-    operation: O,
-    conditions: Conditions,
-) -> Result<Answer<O::Output>> {
-    let arguments = serde_json::to_value(&operation)
-        .map_err(|error| Error::invalid(format!("The arguments have no JSON form: {error}")))?;
-    // Pages request all fields, as they receive in process.
-    let body = conditions.whole().into_json(arguments).to_string();
-    let text = wire::send(O::SPEC.path, O::SPEC.effect, wire::Way::Json, body).await?;
-    Answer::read(&text).map_err(|_| wire::version_error())
 }

@@ -50,7 +50,6 @@ pub struct Context {
 }
 
 /// Gives the router the page's address as the browser has it: `path` below the base path.
-#[cfg(feature = "ssr")]
 pub fn provide_address(path: &str) {
     let address = format!("http://loci.localhost{}", doors::base_path::at(path));
     provide_context(leptos_router::location::RequestUrl::new(&address));
@@ -83,26 +82,6 @@ impl Context {
     pub fn to_meta(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
-
-    /// Reads the context from the head of this document.
-    #[cfg(not(feature = "ssr"))]
-    #[must_use]
-    pub fn from_document() -> Self {
-        document()
-            .query_selector(&format!("meta[name={META}]"))
-            .ok()
-            .flatten()
-            .and_then(|element| element.get_attribute("content"))
-            .and_then(|text| kernel::json::read(&text).ok())
-            .unwrap_or_default()
-    }
-}
-
-/// Provides the page's context. Call it first in the outermost component. On the server the request handler has
-/// provided it already.
-pub fn provide() {
-    #[cfg(not(feature = "ssr"))]
-    Context::from_document().provide();
 }
 
 /// Renders the element in the head from which the browser reads the context.

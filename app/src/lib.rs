@@ -12,44 +12,49 @@
     reason = "a component takes its props by value"
 )]
 pub mod call;
-pub mod chunks;
 pub mod context;
 pub mod live;
 pub mod pages;
 pub mod parts;
 pub mod paths;
 pub mod shell;
-pub mod split;
 
 use doors::base_path;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::use_location;
-use leptos_router::{Lazy, RouteList, SsrMode, path};
+use leptos_router::{RouteList, SsrMode, path};
 
-use crate::chunks::{
-    AgentPage, Agents, Audit, CrystalPage, Crystals, Import, Inbox, Jobs, MemorySettings, MindPage,
-    Minds, Overview, ScratchpadPage, Scratchpads, SessionPage, Sessions, Setup, SignIn, Webhooks,
-    WorkflowPage, Workflows,
-};
+use crate::pages::agent::AgentPage;
+use crate::pages::crystal::CrystalPage;
+use crate::pages::crystals::Crystals;
+use crate::pages::import::Import;
+use crate::pages::inbox::Inbox;
 use crate::pages::keys::{Keys, KeysButton};
+use crate::pages::mind::MindPage;
+use crate::pages::minds::Minds;
 use crate::pages::missing::Missing;
-use crate::pages::needs;
+use crate::pages::overview::Overview;
+use crate::pages::scratchpad::ScratchpadPage;
+use crate::pages::scratchpads::Scratchpads;
+use crate::pages::session::SessionPage;
+use crate::pages::sessions::Sessions;
+use crate::pages::settings::Agents;
+use crate::pages::settings::audit::Audit;
+use crate::pages::settings::jobs::Jobs;
+use crate::pages::settings::memory::MemorySettings;
+use crate::pages::settings::webhooks::Webhooks;
+use crate::pages::setup::Setup;
+use crate::pages::sign_in::SignIn;
+use crate::pages::workflow::WorkflowPage;
+use crate::pages::workflows::Workflows;
 use crate::parts::{Frame, Place, Visitor, title_text};
 
-/// Root component: the same view on the server and, hydrated, in the browser.
+/// Root component: the page of the current address within its frame.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
-    context::provide();
-    live::provide();
-    // Tests and scripts wait for this attribute before they press anything.
-    Effect::new(|_| {
-        if let Some(root) = document().document_element() {
-            root.set_attribute("data-hydrated", "").ok();
-        }
-    });
     // The server lists its routes without the base path, which it strips before it matches one.
     let base = if RouteList::is_generating() {
         ""
@@ -63,28 +68,28 @@ pub fn App() -> impl IntoView {
                 // Every page is rendered whole before its first byte is sent: without JavaScript nothing would fill
                 // in content that arrives later.
                 <Routes fallback=Missing>
-                    <Route path=path!("/") view={Lazy::<Overview>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/inbox") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/inbox/:item") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/import") view={Lazy::<Import>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/workflows") view={Lazy::<Workflows>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/workflows/:id") view={Lazy::<WorkflowPage>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/sessions") view={Lazy::<Sessions>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/sessions/:key") view={Lazy::<SessionPage>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/scratchpads") view={Lazy::<Scratchpads>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/scratchpads/:scope/:name") view={Lazy::<ScratchpadPage>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/crystals") view={Lazy::<Crystals>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/crystals/:core/:id") view={Lazy::<CrystalPage>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/minds") view={Lazy::<Minds>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/minds/:agent") view={Lazy::<MindPage>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/agents/:name") view={Lazy::<AgentPage>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/settings/agents") view={Lazy::<Agents>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/settings/audit") view={Lazy::<Audit>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/settings/jobs") view={Lazy::<Jobs>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/settings/memory") view={Lazy::<MemorySettings>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/settings/webhooks") view={Lazy::<Webhooks>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/sign-in") view={Lazy::<SignIn>::new()} ssr=SsrMode::Async />
-                    <Route path=path!("/setup") view={Lazy::<Setup>::new()} ssr=SsrMode::Async />
+                    <Route path=path!("/") view=Overview ssr=SsrMode::Async />
+                    <Route path=path!("/inbox") view=Inbox ssr=SsrMode::Async />
+                    <Route path=path!("/inbox/:item") view=Inbox ssr=SsrMode::Async />
+                    <Route path=path!("/import") view=Import ssr=SsrMode::Async />
+                    <Route path=path!("/workflows") view=Workflows ssr=SsrMode::Async />
+                    <Route path=path!("/workflows/:id") view=WorkflowPage ssr=SsrMode::Async />
+                    <Route path=path!("/sessions") view=Sessions ssr=SsrMode::Async />
+                    <Route path=path!("/sessions/:key") view=SessionPage ssr=SsrMode::Async />
+                    <Route path=path!("/scratchpads") view=Scratchpads ssr=SsrMode::Async />
+                    <Route path=path!("/scratchpads/:scope/:name") view=ScratchpadPage ssr=SsrMode::Async />
+                    <Route path=path!("/crystals") view=Crystals ssr=SsrMode::Async />
+                    <Route path=path!("/crystals/:core/:id") view=CrystalPage ssr=SsrMode::Async />
+                    <Route path=path!("/minds") view=Minds ssr=SsrMode::Async />
+                    <Route path=path!("/minds/:agent") view=MindPage ssr=SsrMode::Async />
+                    <Route path=path!("/agents/:name") view=AgentPage ssr=SsrMode::Async />
+                    <Route path=path!("/settings/agents") view=Agents ssr=SsrMode::Async />
+                    <Route path=path!("/settings/audit") view=Audit ssr=SsrMode::Async />
+                    <Route path=path!("/settings/jobs") view=Jobs ssr=SsrMode::Async />
+                    <Route path=path!("/settings/memory") view=MemorySettings ssr=SsrMode::Async />
+                    <Route path=path!("/settings/webhooks") view=Webhooks ssr=SsrMode::Async />
+                    <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async />
+                    <Route path=path!("/setup") view=Setup ssr=SsrMode::Async />
                 </Routes>
             </Standing>
         </Router>
@@ -126,17 +131,14 @@ fn Standing(children: Children) -> impl IntoView {
         csrf: context::csrf(),
         theme: context::theme(),
     };
-    let feed = live::feed();
     let signed_in = visitor.name.is_some();
     view! {
         <Frame
             place
             visitor
             back
-            needs=needs::follow()
-            live=feed.live
-            seq=feed.position
-            sign_in=Signal::derive(move || paths::sign_in(&back.get()))
+            needs=Signal::stored(context::needs())
+            seq=live::feed().position
             facts=move || signed_in.then(|| view! { <KeysButton /> })
         >
             {children()}

@@ -1,10 +1,9 @@
-//! The pages: one file each, with its components in the folder of its name. A page calls operations, folds live
-//! facts and renders components; rules belong to the operations.
+//! The pages: one file each, with its components in the folder of its name. A page loads its data by operations and
+//! renders components; rules belong to the operations.
 
 pub mod act;
 pub mod agent;
 pub mod answered;
-pub mod arrivals;
 pub mod ask;
 pub mod changes;
 pub mod confirmed_action;
@@ -18,12 +17,10 @@ pub mod happening;
 pub mod import;
 pub mod inbox;
 pub mod keys;
-pub mod lead;
 pub mod memories_waiting;
 pub mod mind;
 pub mod minds;
 pub mod missing;
-pub mod needs;
 pub mod origin;
 pub mod overview;
 pub mod prompt;
@@ -40,7 +37,6 @@ pub mod settings;
 pub mod setup;
 pub mod shown;
 pub mod sign_in;
-pub mod still;
 pub mod trouble;
 pub mod words;
 pub mod workflow;

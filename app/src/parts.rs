@@ -60,6 +60,6 @@ pub use segs::{Segs, Tally};
 pub use settled::WholeView;
 pub use setups::Setups;
 pub use status::{Status, StatusWord};
-pub use statusline::{Live, LiveMark, Statusline};
+pub use statusline::{LiveMark, Statusline};
 pub use theme::{Theme, ThemeButton};
 pub use time::{Ago, Since, Wording, day, exact, hour, length, machine, relative};

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use doors::base_path::{self, at};
 use engine::numbers::TaskNo;
 use kernel::Id;
-use leptos_router::NavigateOptions;
 
 mod crystal_address;
 mod mind_address;
@@ -153,28 +152,6 @@ pub fn with_base_path(address: &str) -> String {
     match base_path::within(address) {
         Some(_) => address.to_owned(),
         None => at(address),
-    }
-}
-
-/// Like the router's function, which would add the base path again.
-pub fn use_navigate() -> impl Fn(&str, NavigateOptions) + Clone {
-    let navigate = leptos_router::hooks::use_navigate();
-    move |address, options| {
-        let options = NavigateOptions {
-            resolve: false,
-            ..options
-        };
-        navigate(address, options);
-    }
-}
-
-/// Reads the base path from the page, before the first address is built.
-#[cfg(feature = "hydrate")]
-pub fn adopt_base_path() {
-    let page = leptos::prelude::document().document_element();
-    if let Some(base) = page.and_then(|page| page.get_attribute("data-base")) {
-        base_path::set(&base);
-        server_fn::client::set_server_url(base_path::base());
     }
 }
 

@@ -19,11 +19,12 @@ pub const FONTS: [&str; 2] = [
 /// Favicon.
 pub const FAVICON: &str = "/favicon.svg";
 
-/// Property of the window that records keys pressed before the page hydrates.
-pub const EARLY_KEYS: &str = "lociEarlyKeys";
-
 /// Document around the application.
 pub fn shell() -> impl IntoView {
+    // Nothing is rendered again in the browser: the document carries no data for it.
+    if let Some(shared) = Owner::current_shared_context() {
+        shared.set_is_hydrating(false);
+    }
     let names = use_context::<AssetNames>().unwrap_or_default();
     // The browser reads it before it builds an address.
     let base = Some(base_path::base()).filter(|base| !base.is_empty());

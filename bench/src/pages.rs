@@ -28,32 +28,32 @@ pub fn run() -> Done<Vec<Row>> {
     )];
     let html = String::from_utf8_lossy(&html.body).into_owned();
     rows.push(Row::figure(
-        "wasm that the page of a workflow loads, brotli, KB",
-        wasm(&server, &html)?,
-        300.0,
-        "≤ 300",
+        "scripts that a page loads, brotli, KB",
+        scripts(&server, &html)?,
+        180.0,
+        "≤ 180",
     ));
     Ok(rows)
 }
 
-/// Returns the size of the wasm that a page loads: the common part, and its own packs.
-fn wasm(server: &Server, html: &str) -> Done<f64> {
+/// Returns the size of the scripts that a page loads.
+fn scripts(server: &Server, html: &str) -> Done<f64> {
     let addresses: BTreeSet<_> = html
         .split(['"', '\''])
         .filter(|text| {
-            text.starts_with("/pkg/") && [".wasm", ".bin"].iter().any(|end| text.ends_with(end))
+            text.starts_with("/pkg/") && text.rsplit_once('.').is_some_and(|(_, end)| end == "js")
         })
         .collect();
-    if addresses.len() < 2 {
-        return Err("the page names no wasm with packs: build the site first".into());
+    if addresses.is_empty() {
+        return Err("the page names no scripts: build the site first".into());
     }
     let mut bytes = 0;
     for address in addresses {
-        let wasm = Line::open(server.address)?.ask(&get(address, "accept-encoding: br"))?;
-        if !wasm.head.contains("content-encoding: br") {
-            return Err(format!("{address} is not compressed").into());
+        let script = Line::open(server.address)?.ask(&get(address, "accept-encoding: br"))?;
+        if script.status != 200 {
+            return Err(format!("{address} answered {}", script.status).into());
         }
-        bytes += wasm.body.len();
+        bytes += script.body.len();
     }
     #[expect(clippy::cast_precision_loss, reason = "a size in bytes")]
     let kilobytes = bytes as f64 / 1e3;

@@ -1,8 +1,7 @@
 //! Base path below which a reverse proxy serves Loci, such as `/loci`; empty if Loci has a host of its own.
 //!
 //! Requests are routed without the base path. Every address that leaves the process (links, forms, redirects, cookies)
-//! carries it. A process has one: the server sets it from `--public-url` before it makes the first address, the browser
-//! sets it from the page.
+//! carries it. A process has one: the server sets it from `--public-url` before it makes the first address.
 
 use std::sync::OnceLock;
 

@@ -8,7 +8,7 @@ use serde_with::skip_serializing_none;
 /// Hidden field with the form's id.
 pub const FORM: &str = "form";
 
-/// Response to the form that redirected to this page. Shown once.
+/// Response to the form that redirected to this page.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flash {

@@ -9,6 +9,7 @@ mod intake;
 pub mod reply;
 #[cfg(test)]
 mod tests;
+pub mod upload;
 mod words;
 
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use kernel::host::Hub;
 use kernel::notice::Notice;
 use kernel::operation::{Operation, Spec};
 use kernel::registry::{self, Entry};
-use kernel::{Code, Id, Result};
+use kernel::{Code, Error, Id, Result};
 
 use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
@@ -88,6 +89,19 @@ impl RequestContext {
             }
             error
         })
+    }
+
+    /// Checks the CSRF token of a form. Callers with a token of their own need none.
+    ///
+    /// # Errors
+    /// `forbidden` if the caller was authenticated by a cookie and the token is not that of its session.
+    pub fn check_csrf(&self, token: Option<&str>) -> Result<()> {
+        match &self.csrf {
+            Some(expected) if token != Some(&**expected) => Err(Error::forbidden(
+                "This form is not from a page of this session. Go back, reload it and try again.",
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

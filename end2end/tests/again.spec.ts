@@ -5,9 +5,9 @@ import { asking, tokenOf, unique } from "../asking.ts";
 import { talk } from "../talk.ts";
 
 /** Lets the server handle the next request to an address, and drops its response. */
-async function loseAnswer(page: Page, operation: string): Promise<void> {
+async function loseAnswer(page: Page, to: string | RegExp): Promise<void> {
   await page.route(
-    `**/api/${operation}`,
+    typeof to === "string" ? `**/api/${to}` : to,
     async (route) => {
       await route.fetch();
       await route.abort();
@@ -42,7 +42,7 @@ test("a nudge whose answer was lost is sent once", async ({ loci, page, complain
   await expect(sent).toHaveCount(2);
 });
 
-test("a plan whose answer was lost is taken in once", async ({ loci, page, complaints }) => {
+test("a plan whose response was lost is imported once", async ({ loci, page, complaints }) => {
   complaints.allow(/ERR_FAILED/);
   const asked = await asking(loci);
   const name = unique("Lost");
@@ -51,15 +51,15 @@ test("a plan whose answer was lost is taken in once", async ({ loci, page, compl
   const plan = JSON.stringify({ id: "bd-1", title: `Log in ${name}`, status: "open", priority: 1 });
   await page.getByLabel("Drop files here").setInputFiles([{ name: "issues.jsonl", mimeType: "", buffer: Buffer.from(plan) }]);
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Look at it first" }).click();
-  const takeIn = page.getByRole("button", { name: "Take it in" });
-  await takeIn.waitFor();
-  await loseAnswer(page, "workflow_import");
-  await takeIn.click();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const importButton = page.getByRole("button", { name: "Import", exact: true });
+  await importButton.waitFor();
+  await loseAnswer(page, /\/import\/file\?.*step=import/);
+  await importButton.click();
   await expect(page.getByText("Loci cannot be reached.")).toBeVisible();
-  await page.getByRole("button", { name: "Look at it first" }).click();
-  await takeIn.click();
-  await expect(page.getByRole("region", { name: "What was written" })).toContainText("1 new");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await importButton.click();
+  await expect(page.getByRole("region", { name: "Imported" })).toContainText("1 new");
   expect((await loci.call(asked.orch, "workflow_list", { query: name })).items).toHaveLength(1);
 });
 
@@ -73,7 +73,7 @@ test("what is typed stays while a question of the page gets no answer, and the p
   const typed = '{"mine": "half a thought"}';
   await editor.fill(typed);
   let asked = 0;
-  await page.route("**/api/scratchpad_read", async (route) => {
+  await page.route("**/scratchpads/thread/main?*", async (route) => {
     asked += 1;
     await (asked > 2 ? route.continue() : route.abort());
   });

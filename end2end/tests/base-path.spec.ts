@@ -69,7 +69,7 @@ for (const way of ["keeps", "strips"] as const) {
       for (const [name, path] of [
         ["Sessions", "/sessions"],
         ["Minds", "/minds"],
-        ["Crystals", "/crystals"],
+        ["Memories", "/crystals"],
         ["Overview", "/"],
         ["Workflows", "/workflows"],
       ] as const) {

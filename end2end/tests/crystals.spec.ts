@@ -51,8 +51,8 @@ test("kind, core and time leave others out", { tag: "@both" }, async ({ loci, pa
   await expect(rows(page)).toContainText("trailing slash");
   await page.getByRole("combobox", { name: "since" }).selectOption("30d");
   if (!scripted()) await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("Nothing was found.")).toBeVisible();
-  await page.getByRole("link", { name: "Look everywhere" }).click();
+  await expect(page.getByText("No results.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/crystals$/);
 });
 
@@ -110,19 +110,19 @@ test("a person pins and corrects", { tag: "@both" }, async ({ loci, page, compla
   await expect(page.getByText("pinned", { exact: true })).toBeVisible();
   await page.locator("summary", { hasText: "Correct" }).click();
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("7");
-  await page.getByRole("textbox", { name: "What is remembered" }).fill("Answer OPTIONS first, then authenticate.");
+  await page.getByRole("textbox", { name: "Text" }).fill("Answer OPTIONS first, then authenticate.");
   await page.getByRole("button", { name: "Save" }).click();
   await hydrated(page);
   // The error is shown next to the field, and no input is lost.
   await expect(page.getByText("expected 0 to 1", { exact: true })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "What is remembered" })).toHaveValue("Answer OPTIONS first, then authenticate.");
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("Answer OPTIONS first, then authenticate.");
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("");
-  await page.getByRole("textbox", { name: "Topics, one a line" }).fill("auth\nbrowsers");
+  await page.getByRole("textbox", { name: "Topics, one per line" }).fill("auth\nbrowsers");
   await page.getByRole("button", { name: "Save" }).click();
   await hydrated(page);
   await expect(page.locator(".stone-text")).toHaveText("Answer OPTIONS first, then authenticate.");
   await expect(page.getByText("auth, browsers")).toBeVisible();
-  await expect(page.getByText("a person wrote it")).toBeVisible();
+  await expect(page.getByText("written by a person")).toBeVisible();
   await expect(page.getByText("Importance", { exact: true })).toHaveCount(0);
 });
 
@@ -132,12 +132,51 @@ test("who writes on what has changed is told", { tag: "@both" }, async ({ loci, 
   await loci.signIn(page);
   await open(page, at("cors"));
   await page.locator("summary", { hasText: "Correct" }).click();
-  await page.getByRole("textbox", { name: "What is remembered" }).fill("Mine.");
+  await page.getByRole("textbox", { name: "Text" }).fill("Mine.");
   await loci.call(ada, "memory_edit", { id: `${namespace}-cors`, core: namespace, text: "Theirs." });
   await page.getByRole("button", { name: "Save" }).click();
   await hydrated(page);
   await expect(page.getByText("The last to change it was dev-ada").last()).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "What is remembered" })).toHaveValue("Mine.");
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("Mine.");
+});
+
+test("what is typed about one memory stays with it", async ({ loci, page }) => {
+  const { list } = await remembered(loci);
+  await loci.signIn(page);
+  await open(page, list);
+  const text = page.getByRole("textbox", { name: "Text" });
+  const correct = page.locator("summary", { hasText: "Correct" });
+  await rows(page).getByRole("link", { name: /CORS failure/ }).click();
+  await correct.click();
+  await text.fill("Mine.");
+  await rows(page).getByRole("link", { name: /trailing slash/ }).click();
+  await expect(page.locator(".stone-text")).toContainText("trailing slash");
+  await correct.click();
+  await expect(text).toHaveValue("Callback URLs must be registered with the trailing slash.");
+  await rows(page).getByRole("link", { name: /CORS failure/ }).click();
+  await expect(page.locator(".stone-text")).toContainText("CORS failure");
+  await correct.click();
+  await expect(text).toHaveValue("Mine.");
+});
+
+test("going back brings the earlier search back", async ({ loci, page }) => {
+  const { list } = await remembered(loci);
+  await loci.signIn(page);
+  await open(page, list);
+  const field = page.getByRole("searchbox", { name: "Search memories" });
+  await page.getByRole("combobox", { name: "kind" }).selectOption("message");
+  await expect(page).toHaveURL(/kind=message/);
+  await field.pressSequentially("nowhere");
+  await expect(page).toHaveURL(/q=nowhere/);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/crystals\?q=nowhere$/);
+  await expect(page.getByRole("combobox", { name: "kind" })).toHaveValue("");
+  await page.getByRole("link", { name: "Newest memories" }).click();
+  await expect(field).toHaveValue("");
+  await page.goBack();
+  await page.goBack();
+  await expect(field).toHaveValue("nowhere");
+  await expect(page.getByRole("combobox", { name: "kind" })).toHaveValue("message");
 });
 
 test("a memory is forgotten and brought back", { tag: "@both" }, async ({ loci, page, complaints }) => {
@@ -148,17 +187,17 @@ test("a memory is forgotten and brought back", { tag: "@both" }, async ({ loci, 
   await page.getByRole("button", { name: "Forget", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Forget this memory?" });
   await expect(dialog.getByText("trailing slash")).toBeVisible();
-  await expect(dialog.getByText("It can be brought back for")).toBeVisible();
+  await expect(dialog.getByText("It can be restored for")).toBeVisible();
   await dialog.getByRole("button", { name: "Forget" }).click();
   await hydrated(page);
-  await expect(page.getByText("Nobody finds this memory any more.")).toBeVisible();
+  await expect(page.getByText("This memory was forgotten.")).toBeVisible();
   await accessible(page);
   await open(page, list);
   await expect(rows(page)).toHaveCount(2);
   await open(page, `/crystals?lifecycle=forgotten&core=${namespace}`);
   await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole("link", { name: /trailing slash/ }).click();
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await hydrated(page);
   await expect(page.getByRole("button", { name: "Forget", exact: true })).toBeVisible();
   await open(page, list);
@@ -181,7 +220,7 @@ test("what is new waits while somebody points at the list", async ({ loci, page 
   await row.hover();
   const place = await row.boundingBox();
   await loci.call(ada, "memory_create", { memory: { text: "Just learned.", namespace } });
-  await expect(page.getByRole("button", { name: "Show what has changed" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show changes" })).toBeVisible();
   expect(await row.boundingBox()).toEqual(place);
   await page.mouse.move(0, 0);
   await expect(rows(page).first()).toContainText("Just learned.");
@@ -200,7 +239,7 @@ test("a memory leads to its session, and the session to its memories", { tag: "@
   const its = await talk(loci, { memories });
   await loci.signIn(page);
   await open(page, its.path);
-  await page.getByText("1 memory is kept").click();
+  await page.getByText("1 memory promoted").click();
   await page.getByRole("link", { name: "The fair is on 28 November." }).click();
   await expect(page.locator(".stone-text")).toHaveText("The fair is on 28 November.");
   await page.getByRole("link", { name: its.id, exact: true }).first().click();
@@ -211,7 +250,7 @@ test("nothing there says what to do", { tag: "@both" }, async ({ loci, page, com
   complaints.allow(/404/);
   await loci.signIn(page);
   await open(page, "/crystals?core=nowhere");
-  await expect(page.getByText("Nothing was found.")).toBeVisible();
+  await expect(page.getByText("No results.")).toBeVisible();
   await open(page, "/crystals/default/nothing");
   await expect(page.getByText("There is no such memory")).toBeVisible();
 });
@@ -236,7 +275,7 @@ test("the keys lead here and step through what was found", async ({ loci, page }
   await open(page, "/");
   await page.keyboard.press("g");
   await page.keyboard.press("c");
-  await expect(page.getByRole("heading", { level: 1, name: "Crystals" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Memories" })).toBeVisible();
   await open(page, list);
   await page.keyboard.press("j");
   await expect(rows(page).first().getByRole("link").first()).toBeFocused();

@@ -10,6 +10,12 @@ test("what was written about an item is there when one comes back to it, until i
   await open(page, itemOf(asked, "review:T1"));
   const comment = page.getByLabel("Comment");
   await comment.fill("Line two is still wrong.\nAnd three.");
+  // The remarks that the reader added come back too.
+  const remarks = page.getByLabel("Remark", { exact: true });
+  await page.getByText("Remark on a line").click();
+  await page.getByRole("button", { name: "Another remark" }).click();
+  await remarks.last().fill("Here as well.");
+  await page.getByText("Remark on a line").click();
   // By a key, and back by another one.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("j");
@@ -17,6 +23,10 @@ test("what was written about an item is there when one comes back to it, until i
   await page.keyboard.press("k");
   await expect(page).toHaveURL(/review:T1/);
   await expect(comment).toHaveValue("Line two is still wrong.\nAnd three.");
+  await expect(remarks.last()).toHaveValue("Here as well.");
+  await page.getByText("Remark on a line").click();
+  await remarks.last().fill("");
+  await page.getByText("Remark on a line").click();
   // By links, through another page.
   await page.getByRole("navigation").getByRole("link", { name: "Workflows" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Workflows" })).toBeVisible();
@@ -68,12 +78,12 @@ test("a row that is pushed off its page brings what was written when it comes ag
   await open(page, `/workflows/${id}?view=learnings`);
   const entry = page.getByRole("article").last();
   const words = (await entry.getByText(/Question \d+\?/).first().textContent()) ?? "";
-  await entry.getByText("Reword").click();
-  await entry.getByRole("textbox", { name: "What is to be remembered" }).fill("What I make of it.");
+  await entry.getByText("Edit").click();
+  await entry.getByRole("textbox", { name: "Text" }).fill("What I make of it.");
   await page.getByRole("link", { name: "After" }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.getByRole("link", { name: "Before" }).click();
   const again = page.getByRole("article").filter({ hasText: words });
-  await again.getByText("Reword").click();
-  await expect(again.getByRole("textbox", { name: "What is to be remembered" })).toHaveValue("What I make of it.");
+  await again.getByText("Edit").click();
+  await expect(again.getByRole("textbox", { name: "Text" })).toHaveValue("What I make of it.");
 });

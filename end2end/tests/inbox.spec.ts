@@ -16,7 +16,7 @@ test("a review is given, with a remark on a line", { tag: "@both" }, async ({ lo
   const change = page.getByRole("region", { name: "Changes in src/token.ts" });
   await expect(change.getByRole("row").filter({ hasText: "2 <script>" })).toHaveClass(/add/);
   await expect(change.getByRole("row").filter({ hasText: "two" })).toHaveClass(/del/);
-  const bench = page.getByRole("complementary", { name: "Settle it" });
+  const bench = page.getByRole("complementary", { name: "Resolve" });
   await expect(bench.getByText("T2 Middleware")).toBeVisible();
   await expect(bench.getByText("Line two is wrong.")).toBeVisible();
   for (const verdict of ["Approve", "Needs rework", "Reject"]) {
@@ -60,8 +60,10 @@ test("a key that is pressed before the page is alive counts", async ({ loci, pag
   await loci.signIn(page);
   let come = (): void => {};
   const way = new Promise<void>((resolve) => (come = resolve));
-  await page.route(/loci\.\w+\.wasm$/, async (route) => way.then(() => route.continue()));
-  await page.goto(itemOf(asked, "review:T1"), { waitUntil: "domcontentloaded" });
+  await page.route(/\/main\.js$/, async (route) => way.then(() => route.continue()));
+  // The document is parsed, and its deferred scripts are not there yet.
+  await page.goto(itemOf(asked, "review:T1"), { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "Needs rework" }).waitFor({ state: "attached" });
   await page.keyboard.press("2");
   await expect(page.getByRole("radio", { name: "Needs rework" })).not.toBeChecked();
   come();
@@ -134,28 +136,28 @@ test("a failed task is put back, or its failure accepted", { tag: "@both" }, asy
   await open(page, itemOf(asked, "escalation:T3"));
   await expect(page.getByText("migration lock held").first()).toBeVisible();
   await accessible(page);
-  await page.getByLabel("What the next attempt should know").fill("The reindex job is done.");
+  await page.getByLabel("Note for the next attempt").fill("The reindex job is done.");
   await page.getByRole("button", { name: /^Retry/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Put “Revocation list” back: it can be claimed again." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Retried “Revocation list”: it can be claimed again." })).toBeVisible();
   const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T3" });
   expect(task.status).toBe("pending");
 });
 
-test("an item is put off and brought back", { tag: "@both" }, async ({ loci, page }) => {
+test("an item is snoozed and brought back", { tag: "@both" }, async ({ loci, page }) => {
   const asked = await asking(loci);
   await loci.signIn(page);
   await open(page, itemOf(asked, "question:Q1"));
   await page.getByRole("button", { name: /^1 hour/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: `Put off “${asked.question}”.` })).toBeVisible();
-  const queue = page.getByRole("list", { name: "Things that need somebody" });
+  await expect(page.getByRole("status").filter({ hasText: `Snoozed “${asked.question}”.` })).toBeVisible();
+  const queue = page.getByRole("list", { name: "Open items" });
   await expect(queue.getByText(asked.question)).toHaveCount(0);
-  await page.getByText(/^\d+ put off$/).click();
-  const off = page.getByRole("list", { name: "Put off" });
+  await page.getByText(/^\d+ snoozed$/).click();
+  const off = page.getByRole("list", { name: "Snoozed items" });
   await accessible(page);
   await off.getByRole("link", { name: asked.question }).click();
   await expect(page).toHaveURL(itemOf(asked, "question:Q1"));
-  await page.getByRole("button", { name: "Bring it back now" }).click();
-  await expect(page.getByRole("status").filter({ hasText: `Brought back “${asked.question}”.` })).toBeVisible();
+  await page.getByRole("button", { name: "End snooze" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `Ended the snooze of “${asked.question}”.` })).toBeVisible();
   // Without scripts the notice comes with the address.
   await expect(page).toHaveURL(new RegExp(`${itemOf(asked, "question:Q1")}(\\?flash=\\w+)?$`));
   await expect(queue.getByText(asked.question)).toBeVisible();
@@ -256,7 +258,7 @@ test("keys lead through the queue and choose", async ({ loci, page }) => {
   await open(page, itemOf(asked, "review:T1"));
   await page.keyboard.press("1");
   await expect(page.getByRole("radio", { name: "Approve" })).toBeChecked();
-  const queue = page.getByRole("list", { name: "Things that need somebody" });
+  const queue = page.getByRole("list", { name: "Open items" });
   const links = await queue.getByRole("link").all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute("href")));
   const at = addresses.indexOf(itemOf(asked, "review:T1"));
@@ -285,10 +287,10 @@ test("somebody quicker is told of", async ({ loci, page }) => {
   await loci.signIn(page);
   await open(page, itemOf(asked, "review:T1"));
   await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
-  await expect(page.getByText("This was settled meanwhile.")).toBeVisible();
+  await expect(page.getByText("Resolved in the meantime.")).toBeVisible();
   // A resolved item cannot be resolved again.
   await expect(page.getByRole("button", { name: "Send review" })).toBeDisabled();
-  await page.getByRole("button", { name: "Show what was decided" }).click();
+  await page.getByRole("link", { name: "Show the outcome" }).click();
   await expect(page.getByText("rev-1 approved it.")).toBeVisible();
 });
 
@@ -298,11 +300,74 @@ test("an item that changed is shown anew, with its forms", async ({ loci, page }
   await open(page, itemOf(asked, "review:T1"));
   await page.getByRole("radio", { name: "Approve" }).check({ force: true });
   await loci.call(asked.orch, "task_edit", { workflow: asked.workflow, task: "T1", title: "Token service, again" });
-  await expect(page.getByText("This has changed meanwhile.")).toBeVisible();
-  await page.getByRole("button", { name: "Show it as it is now" }).click();
+  await expect(page.getByText("This item has changed.")).toBeVisible();
+  await page.getByRole("link", { name: "Show the new version" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Token service, again" })).toBeVisible();
   await expect(page.getByRole("radio", { name: "Approve" })).not.toBeChecked();
-  await expect(page.getByText("This has changed meanwhile.")).toHaveCount(0);
+  await expect(page.getByText("This item has changed.")).toHaveCount(0);
+});
+
+test("the first item of the list stays open when others settle it", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, "/inbox");
+  const bench = page.getByRole("complementary", { name: "Resolve" });
+  const title = page.getByRole("article").getByRole("heading", { level: 2 }).first();
+  const first = (await title.textContent()) ?? "";
+  const current = page.getByRole("list", { name: "Open items" }).locator("[aria-current]");
+  const [, workflow = "", item = ""] = /inbox\/(\w+)\.(\S+)$/.exec(decodeURIComponent((await current.getAttribute("href")) ?? "")) ?? [];
+  // Something of less weight changes nothing of what is open.
+  await loci.call(asked.ada, "question_ask", { workflow: asked.workflow, question: unique("And when?") });
+  await expect(page.getByText(/^\d+ open$/)).toBeVisible();
+  await expect(page.getByText("Resolved in the meantime.")).toHaveCount(0);
+  await expect(bench.getByRole("button", { name: /^1 hour/ })).toBeEnabled();
+  expect(item).toMatch(/^review:/);
+  await loci.call(asked.rev, "task_review", { workflow, task: item.replace("review:", ""), status: "approved" });
+  await expect(page.getByText("Resolved in the meantime.")).toBeVisible();
+  await expect(title).toHaveText(first);
+  await expect(bench.getByRole("button", { name: /^1 hour/ })).toBeDisabled();
+  await page.keyboard.press("j");
+  await expect(page.getByText("Resolved in the meantime.")).toHaveCount(0);
+  await expect(bench.getByRole("button", { name: /^1 hour/ })).toBeEnabled();
+});
+
+test("remarks are shown below their lines, and keep their file", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  const made = { workflow: asked.workflow, type: "code", associated_task: "T1" };
+  await loci.call(asked.ada, "artifact_record", { ...made, path: "src/zone.ts", content: "one zone\n" });
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  const bench = page.getByRole("complementary", { name: "Resolve" });
+  const acceptance = bench.getByRole("region", { name: "Acceptance" });
+  await expect(acceptance).toContainText("0 of 2");
+  await acceptance.getByRole("checkbox").first().check();
+  await expect(acceptance).toContainText("1 of 2");
+  await bench.getByText("Remark on a line").click();
+  await bench.getByLabel("Remark", { exact: true }).fill("Say what 2 is.");
+  await bench.getByRole("spinbutton", { name: "Line" }).fill("2");
+  const drafts = page.getByRole("row").filter({ hasText: "You, draft" });
+  await expect(drafts).toHaveText(/Say what 2 is\./);
+  await bench.getByRole("button", { name: "Another remark" }).click();
+  await bench.getByLabel("Remark", { exact: true }).last().fill("And three.");
+  await bench.getByRole("spinbutton", { name: "Line" }).last().fill("3");
+  await expect(drafts).toHaveCount(2);
+  // News elsewhere changes nothing of it.
+  await loci.call(asked.ada, "question_ask", { workflow: asked.workflow, question: unique("And when?") });
+  await expect(page.getByText(/^\d+ open$/)).toBeVisible();
+  await expect(drafts).toHaveCount(2);
+  await expect(acceptance).toContainText("1 of 2");
+  // Another file is opened: remarks stay about theirs.
+  await page.getByRole("navigation", { name: "Files" }).getByRole("link", { name: "zone.ts" }).click();
+  await expect(page.getByRole("region", { name: "Changes in src/zone.ts" })).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+  await page.keyboard.press("2");
+  await bench.getByRole("button", { name: "Ask for rework" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Asked for rework" })).toBeVisible();
+  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1", fields: ["reviews"] });
+  expect(task.reviews.at(-1).comments).toMatchObject([
+    { text: "Say what 2 is.", artifact: "A2", line: 2 },
+    { text: "And three.", artifact: "A2", line: 3 },
+  ]);
 });
 
 test("a phone has the list and the item at two addresses", { tag: "@both" }, async ({ loci, page }) => {
@@ -311,11 +376,11 @@ test("a phone has the list and the item at two addresses", { tag: "@both" }, asy
   await loci.signIn(page);
   await open(page, "/inbox");
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
-  await expect(page.getByRole("complementary", { name: "Settle it" })).toBeHidden();
+  await expect(page.getByRole("complementary", { name: "Resolve" })).toBeHidden();
   await accessible(page);
-  await page.getByRole("list", { name: "Things that need somebody" }).getByRole("link", { name: asked.question }).click();
+  await page.getByRole("list", { name: "Open items" }).getByRole("link", { name: asked.question }).click();
   await expect(page.getByRole("heading", { level: 1, name: asked.question })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Things that need somebody" })).toBeHidden();
+  await expect(page.getByRole("list", { name: "Open items" })).toBeHidden();
   await accessible(page);
 });
 
@@ -324,14 +389,14 @@ test("a settled item says who settled it and how", { tag: "@both" }, async ({ lo
   await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
   await loci.signIn(page);
   await open(page, itemOf(asked, "review:T1"));
-  await expect(page.getByRole("heading", { level: 1, name: "This is settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "This item is resolved" })).toBeVisible();
   await expect(page.getByText("rev-1 approved it. T1 is completed now.")).toBeVisible();
   await expect(page.getByRole("article").getByText("Token service")).toBeVisible();
   await accessible(page);
   // An item that never existed is shown differently.
   complaints.allow(/404/);
   await open(page, itemOf(asked, "review:T99"));
-  await expect(page.getByRole("heading", { level: 1, name: "There is no such item" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Item not found" })).toBeVisible();
 });
 
 test("memories are on the way of the keys", async ({ loci, page }) => {
@@ -377,14 +442,14 @@ test("work is approved in spite of what it needs, when a person says so", { tag:
     // Its precondition no longer holds.
     await loci.call(orch, "task_retry", { workflow, task: "T1" });
     await open(page, place === "inbox" ? `/inbox/${workflow}.review:T2` : `/workflows/${workflow}?task=T2`);
-    const bench = page.getByRole("complementary", { name: place === "inbox" ? "Settle it" : "Task T2" });
+    const bench = page.getByRole("complementary", { name: place === "inbox" ? "Resolve" : "Task T2" });
     const review = bench.locator("form.verdict");
     await expect(review.getByText("T1 (Migrate) must fail")).toBeVisible();
     await review.getByRole("radio", { name: "Approve" }).check({ force: true });
     await review.locator("button[type=submit]").click();
     await expect(bench.getByRole("alert")).toContainText("T2 cannot be approved now");
     await review.getByRole("radio", { name: "Approve" }).check({ force: true });
-    await review.getByRole("checkbox", { name: /Approve it all the same/ }).check();
+    await review.getByRole("checkbox", { name: /Approve anyway/ }).check();
     await review.locator("button[type=submit]").click();
     // The inbox moves to the next item, or shows that there is none.
     if (place === "inbox") await expect(page).not.toHaveURL(/review:T2/);

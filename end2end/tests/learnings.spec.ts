@@ -33,11 +33,11 @@ test("a learning is kept, dismissed and opened again", { tag: "@both" }, async (
   const question = page.getByRole("dialog", { name: "Dismiss L-D2?" });
   await question.getByRole("textbox", { name: "Why" }).fill("Everybody knows.");
   await question.getByRole("button", { name: "Dismiss" }).click();
-  await expect(view.getByRole("heading", { name: "Not kept" })).toBeVisible();
+  await expect(view.getByRole("heading", { name: "Dismissed" })).toBeVisible();
   await expect(header.getByText("Everybody knows.")).toBeVisible();
 
-  await header.getByRole("button", { name: "Open again" }).click();
-  await page.getByRole("dialog", { name: "Open again L-D2?" }).getByRole("button", { name: "Open again" }).click();
+  await header.getByRole("button", { name: "Reopen" }).click();
+  await page.getByRole("dialog", { name: "Reopen L-D2?" }).getByRole("button", { name: "Reopen" }).click();
   await expect(header.getByRole("button", { name: "Keep" })).toBeVisible();
 
   await memory.click();
@@ -50,13 +50,13 @@ test("a learning is worded anew before it is kept", async ({ loci, page }) => {
   await loci.signIn(page);
   await open(page, `/workflows/${id}?view=learnings`);
   const entry = page.getByRole("article").filter({ hasText: "Which library?" });
-  await entry.getByText("Reword").click();
-  await entry.getByRole("textbox", { name: "What is to be remembered" }).fill("For tokens we take jose: it is maintained.");
+  await entry.getByText("Edit").click();
+  await entry.getByRole("textbox", { name: "Text" }).fill("For tokens we take jose: it is maintained.");
   await entry.getByRole("button", { name: "Save" }).click();
   await expect(entry.getByText("For tokens we take jose").first()).toBeVisible();
-  await expect(entry.getByText("worded by mara")).toBeVisible();
+  await expect(entry.getByText("edited by mara")).toBeVisible();
   // It is derived from the decision, and links to it.
-  await entry.getByText("Where it is from").click();
+  await entry.getByText("Evidence").click();
   await entry.getByRole("link", { name: "D1" }).click();
   await expect(page).toHaveURL(/view=decisions#D1/);
   const got = await loci.call(team.ada, "learning_get", { workflow: id, learning: "L-D1" });

@@ -39,7 +39,7 @@ test("a block that comes in above takes neither what is open nor what has the fo
   await expect(opened).toHaveText(/Messages/);
   await expect(drop).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(lens.getByText("messages is dropped")).toBeFocused();
+  await expect(lens.getByText("Dropped: messages")).toBeFocused();
   const after = await given(loci, its);
   expect(after.set).toEqual({ messages: "dropped" });
   expect(after.names).toContain("notes");
@@ -71,11 +71,11 @@ test("pressing twice drops one block, and the way back is where it was", async (
   const notes = lens.getByRole("button", { name: "Drop notes" });
   await notes.focus();
   await page.keyboard.press("Enter");
-  const dropped = lens.getByText("notes is dropped");
+  const dropped = lens.getByText("Dropped: notes");
   await expect(dropped).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Space");
-  await lens.getByRole("button", { name: "Bring back notes" }).click();
+  await lens.getByRole("button", { name: "Restore notes" }).click();
   await expect(lens.locator("summary", { hasText: "Notes that wait" })).toBeFocused();
   expect(await given(loci, its)).toEqual(before);
 

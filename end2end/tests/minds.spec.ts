@@ -29,7 +29,7 @@ test("a mind is in the list and opens", { tag: "@both" }, async ({ loci, page })
   await expect(page.getByRole("heading", { level: 1, name: agent })).toBeVisible();
   await expect(region(page, "Scratch buffer").getByRole("listitem")).toHaveCount(2);
   await expect(page.getByText("It has not dreamt yet").first()).toBeVisible();
-  await expect(page.getByText("Nothing is written yet.")).toBeVisible();
+  await expect(page.getByText("No document yet.")).toBeVisible();
   await accessible(page);
 });
 
@@ -49,11 +49,11 @@ test("a dream begins by hand, shows and ends by itself", async ({ loci, page }) 
   await open(page, path);
   await page.getByRole("button", { name: "Dream now" }).click();
   await expect(log(page).getByRole("link", { name: "Version 1" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "ream" })).toHaveCount(0);
+  await expect(region(page, "Dream log").getByRole("status").filter({ hasText: "ream" })).toHaveCount(0);
   const state = region(page, "State vector");
   await expect(state.getByRole("heading", { name: "The Bond" })).toBeVisible();
   await expect(state.getByText("wants the reason before the diff").first()).toBeVisible();
-  await expect(page.getByText("No note waits.")).toBeVisible();
+  await expect(page.getByText("No notes.")).toBeVisible();
   await expect(region(page, "Version 1, before and after").getByText("Mass drop")).toBeVisible();
   await expect(region(page, "Versions").getByRole("listitem")).toHaveCount(1);
   await accessible(page);
@@ -102,7 +102,7 @@ test("a person edits a section, compares versions and restores one", { tag: "@bo
   const state = region(page, "State vector");
   await expect(state.getByText("Mara reviews in the morning.")).toBeVisible();
   const versions = region(page, "Versions");
-  await expect(versions.getByText("changed The Bond")).toBeVisible();
+  await expect(versions.getByText("edited The Bond")).toBeVisible();
   await versions.getByRole("combobox", { name: "Compare" }).selectOption("Version 1");
   await versions.getByRole("button", { name: "Compare" }).click();
   await expect(page).toHaveURL(/version=1/);
@@ -116,7 +116,7 @@ test("a person edits a section, compares versions and restores one", { tag: "@bo
   await page.getByRole("button", { name: "Restore this version" }).first().click();
   await page.getByRole("dialog", { name: "Restore version 1?" }).getByRole("button", { name: "Restore this version" }).click();
   await hydrated(page);
-  await expect(versions.getByText("version 1 again")).toBeVisible();
+  await expect(versions.getByText("restored version 1")).toBeVisible();
   await expect(state.getByText("wants the reason before the diff").first()).toBeVisible();
 });
 
@@ -134,13 +134,39 @@ test("what has changed meanwhile is shown, and nothing is lost", { tag: "@both" 
   await expect(region(other, "State vector").getByText("Theirs.")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await hydrated(page);
-  await expect(page.getByText("The document has changed while you wrote.")).toBeVisible();
+  await expect(page.getByText("The document changed while you were editing.")).toBeVisible();
   await expect(edited(page)).toHaveValue("Mine.");
-  await expect(page.getByRole("region", { name: "What your text would change" }).getByText("Theirs.")).toBeVisible();
-  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(page.getByRole("region", { name: "Your changes" }).getByText("Theirs.")).toBeVisible();
+  await page.getByRole("button", { name: "Overwrite with mine" }).click();
   await hydrated(page);
   await expect(region(page, "State vector").getByText("Mine.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: agent })).toBeVisible();
+});
+
+test("who edits is told that others write, and keeps the text", async ({ loci, page, complaints }) => {
+  complaints.allow(/409/);
+  const { path } = await dreamt(loci);
+  await loci.signIn(page);
+  await open(page, `${path}?edit=bond`);
+  await edited(page).fill("Mine.");
+  const notice = page.getByText("The document changed while you were editing.");
+  await expect(notice).toBeHidden();
+  const other = await page.context().newPage();
+  await open(other, `${path}?edit=bond`);
+  await edited(other).fill("Theirs.");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(region(other, "State vector").getByText("Theirs.")).toBeVisible();
+  await page.bringToFront();
+  await expect(notice).toBeVisible();
+  await expect(edited(page)).toHaveValue("Mine.");
+  // It is based on the version before: the server shows both.
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Discard mine" }).click();
+  await expect(edited(page)).toHaveValue(/Theirs\./);
+  await edited(page).fill("Mine.");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Edit The Niche" }).click();
+  await expect(edited(page)).not.toHaveValue("Mine.");
 });
 
 test("a section is locked and unlocked", { tag: "@both" }, async ({ loci, page }) => {
@@ -149,11 +175,11 @@ test("a section is locked and unlocked", { tag: "@both" }, async ({ loci, page }
   await open(page, path);
   await page.getByRole("button", { name: "Lock The Bond" }).click();
   await hydrated(page);
-  await expect(page.getByText("dreams leave it alone")).toBeVisible();
+  await expect(page.getByText("locked for dreams")).toBeVisible();
   await page.getByRole("button", { name: "Unlock The Bond" }).click();
   await hydrated(page);
   await expect(page.getByRole("button", { name: "Lock The Bond" })).toBeVisible();
-  await expect(page.getByText("dreams leave it alone")).toHaveCount(0);
+  await expect(page.getByText("locked for dreams")).toHaveCount(0);
 });
 
 test("what the agent will see is shown by the model's window", { tag: "@both" }, async ({ loci, page }) => {
@@ -163,7 +189,7 @@ test("what the agent will see is shown by the model's window", { tag: "@both" },
   await open(page, path);
   const lens = region(page, "What the agent will see");
   await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
-  await expect(lens.getByText("Nothing is known of a last time that the agent asked for this.")).toBeVisible();
+  await expect(lens.getByText("The agent has not requested this prompt yet.")).toBeVisible();
   await expect(lens.getByText("window of 200,000")).toBeVisible();
   await lens.getByRole("link", { name: "32K" }).click();
   await expect(page).toHaveURL(/window=32000/);
@@ -187,7 +213,7 @@ test("a mind is deleted and brought back", { tag: "@both" }, async ({ loci, page
   await accessible(page);
   await open(page, "/minds?which=deleted");
   await page.getByRole("link", { name: agent }).click();
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await hydrated(page);
   await expect(region(page, "State vector").getByRole("heading", { name: "The Bond" })).toBeVisible();
 });
@@ -200,13 +226,13 @@ test("a note by a person waits with the others", { tag: "@both" }, async ({ loci
   await page.locator("summary", { hasText: "Write a note" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Ship on Friday.");
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("7");
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: "Save note" }).click();
   await hydrated(page);
   // The error is shown next to the field, and no input is lost.
   await expect(page.getByText("expected 0 to 1", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Ship on Friday.");
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("0.6");
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: "Save note" }).click();
   await hydrated(page);
   const first = region(page, "Scratch buffer").getByRole("listitem").first();
   await expect(first.getByText("Ship on Friday.")).toBeVisible();
@@ -236,11 +262,11 @@ test("an agent without a mind can be given its first note", { tag: "@both" }, as
   await loci.signIn(page);
   await open(page, `/agents/${agent}`);
   await page.getByRole("link", { name: "what it carries" }).click();
-  await expect(page.getByText("There is no mind yet.")).toBeVisible();
+  await expect(page.getByText("No mind yet.")).toBeVisible();
   await accessible(page);
   await page.locator("summary", { hasText: "Write a note" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("You begin today.");
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: "Save note" }).click();
   await hydrated(page);
   await expect(region(page, "Scratch buffer").getByText("You begin today.")).toBeVisible();
 });
@@ -250,14 +276,14 @@ test("a mind begins with what was written before", { tag: "@both" }, async ({ lo
   await loci.token(agent, "worker");
   await loci.signIn(page);
   await open(page, `/minds/${agent}`);
-  await page.locator("summary", { hasText: "Begin with what was written before" }).click();
+  await page.locator("summary", { hasText: "Import existing text" }).click();
   await page.getByRole("textbox", { name: "Markdown" }).fill("# My memory\n\nMara likes short answers.\n");
-  await page.getByRole("button", { name: "Begin with it" }).click();
+  await page.getByRole("button", { name: "Import" }).click();
   await hydrated(page);
   const state = region(page, "State vector");
-  await expect(state.getByRole("heading", { name: "Written before" })).toBeVisible();
+  await expect(state.getByRole("heading", { name: "Imported text" })).toBeVisible();
   await expect(state.getByText("Mara likes short answers.")).toBeVisible();
-  await expect(region(page, "Versions").getByText("what was written before")).toBeVisible();
+  await expect(region(page, "Versions").getByText("imported text")).toBeVisible();
   await accessible(page);
 });
 
@@ -299,7 +325,7 @@ test("searches that found nothing are shown", { tag: "@both" }, async ({ loci, p
   await loci.signIn(page);
   await expect(async () => {
     await open(page, path);
-    const missed = region(page, "Searches that found nothing");
+    const missed = region(page, "Searches without results");
     await expect(missed.getByRole("link", { name: query })).toBeVisible({ timeout: 500 });
   }).toPass();
 });
@@ -308,11 +334,11 @@ test("documents are found by their words, and nothing says what to do", { tag: "
   complaints.allow(/404/);
   await loci.signIn(page);
   await open(page, "/minds?q=nobodyhaswrittenthis");
-  await expect(page.getByText("Nothing was found.")).toBeVisible();
+  await expect(page.getByText("No results.")).toBeVisible();
   await page.getByRole("link", { name: "All minds" }).click();
   await expect(page).toHaveURL(/\/minds$/);
   await open(page, "/minds?which=deleted");
-  await expect(page.getByText("No mind was deleted.")).toBeVisible();
+  await expect(page.getByText("No deleted minds.")).toBeVisible();
   await open(page, "/minds/nobody-at-all");
   await expect(page.getByText("There is no agent nobody-at-all")).toBeVisible();
 });

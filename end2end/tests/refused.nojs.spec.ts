@@ -1,4 +1,4 @@
-// Conflicts on a page without JavaScript: a hydrated page shows the other person's answer before one is sent.
+// Conflicts on a page without JavaScript: with scripts the page shows the other person's answer before one is sent.
 import { expect, open, test } from "../fixtures.ts";
 import { asking, itemOf } from "../asking.ts";
 
@@ -19,7 +19,7 @@ test("an answer that came too late is not lost", async ({ loci, page }) => {
   expect(answered?.ok(), await answered?.text()).toBe(true);
   await session?.close();
   await page.getByRole("button", { name: "Answer" }).click();
-  await expect(page.getByRole("heading", { name: "This is settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This item is resolved" })).toBeVisible();
   await expect(page.getByText("olga answered “Yes”.")).toBeVisible();
   await expect(page.getByText("Only at night, and never twice.")).toBeVisible();
 });

@@ -58,7 +58,7 @@ test("a verdict on something newer comes back with its comment", { tag: "@both" 
   const panel = page.getByRole("complementary", { name: "Task T2" });
   await panel.getByRole("radio", { name: "Needs rework" }).check();
   await panel.getByRole("textbox", { name: "Comment" }).fill("Line two\nis wrong.");
-  // The page without JavaScript is stale; the hydrated page is up to date, and nothing is rejected.
+  // The page without JavaScript is stale; with scripts it is up to date, and nothing is rejected.
   if (!scripted()) await loci.call(team.orch, "task_edit", { workflow: id, task: "T2", description: "Another service." });
   await panel.getByRole("button", { name: /attempt 1/ }).click();
   if (!scripted()) {

@@ -77,17 +77,17 @@ test("two who write at once are shown both versions", { tag: "@both" }, async ({
   const editor = page.getByRole("textbox", { name: "JSON" });
   await editor.fill('{"goal": "mine"}');
   await loci.call(its.ada, "scratchpad_update", { owner: its.key, patch: { goal: "theirs" } });
-  if (scripted()) await expect(page.getByText(`${AGENT} has changed it while you write.`)).toBeVisible();
+  if (scripted()) await expect(page.getByText(`${AGENT} changed it while you are editing.`)).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Nothing was saved: here are both.")).toBeVisible();
+  await expect(page.getByText("Nothing was saved. Compare both versions:")).toBeVisible();
   await expect(page.getByRole("region", { name: "Their version" })).toContainText("theirs");
   await expect(page.getByRole("region", { name: "What your version would change" })).toContainText("mine");
   await expect(editor).toHaveValue('{"goal": "mine"}');
   await accessible(page);
   expect((await loci.call(its.ada, "scratchpad_read", { owner: its.key })).pad.value).toEqual({ goal: "theirs" });
-  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByRole("button", { name: "Overwrite" }).click();
   await hydrated(page);
-  await expect(page.getByText("Nothing was saved: here are both.")).toHaveCount(0);
+  await expect(page.getByText("Nothing was saved. Compare both versions:")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Given to agents" })).toContainText("mine");
 });
 
@@ -129,7 +129,7 @@ test("a scratchpad is deleted and restored", { tag: "@both" }, async ({ loci, pa
   await expect(page).toHaveURL(/\/scratchpads(\?flash|$)/);
   await open(page, pageOf(its));
   await expect(page.getByText("It was deleted")).toBeVisible();
-  await page.getByRole("button", { name: "Restore it" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await hydrated(page);
   await expect(page.getByRole("textbox", { name: "JSON" })).toHaveValue(/stay/);
 });
@@ -144,7 +144,7 @@ test("a schema is written, and changed", { tag: "@both" }, async ({ loci, page, 
   await loci.signIn(page);
   await open(page, pageOf(its));
   const write = async (label: string, text: string) => {
-    const sheet = page.getByRole("dialog", { name: "What may “main” hold?" });
+    const sheet = page.getByRole("dialog", { name: "Schema of “main”" });
     if (!(await sheet.isVisible())) {
       await page.getByText("Manage").click();
       await page.getByRole("button", { name: label }).click();
@@ -153,18 +153,18 @@ test("a schema is written, and changed", { tag: "@both" }, async ({ loci, page, 
     await sheet.getByRole("button", { name: label }).click();
     return sheet;
   };
-  const sheet = await write("Write a schema", "{ nothing");
+  const sheet = await write("Add schema", "{ nothing");
   await expect(sheet.getByText(/expected JSON/).filter({ visible: true }).first()).toBeVisible();
   await expect(sheet.getByRole("textbox", { name: "JSON Schema" })).toHaveValue("{ nothing");
   await accessible(page);
-  await write("Write a schema", JSON.stringify(SCHEMA));
+  await write("Add schema", JSON.stringify(SCHEMA));
   await expect(page.getByRole("region", { name: "Schema", exact: true })).toContainText("currentGoal");
   await hydrated(page);
   const { pad } = await loci.call(its.ada, "scratchpad_read", { owner: its.key });
   expect(pad).toMatchObject({ schema: SCHEMA, template: define.template, min_tokens: 50, max_tokens: 900 });
   expect(pad.value).toEqual({ currentGoal });
-  await write("Change the schema", JSON.stringify({ ...SCHEMA, properties: { currentGoal: { type: "string", maxLength: 7 } } }));
-  await expect(page.getByText("What was in it was set aside")).toBeVisible();
+  await write("Change schema", JSON.stringify({ ...SCHEMA, properties: { currentGoal: { type: "string", maxLength: 7 } } }));
+  await expect(page.getByText("The content was set aside")).toBeVisible();
 });
 
 test("what is empty becomes an object", { tag: "@both" }, async ({ loci, page, complaints }) => {
@@ -173,18 +173,18 @@ test("what is empty becomes an object", { tag: "@both" }, async ({ loci, page, c
   await loci.call(its.ada, "scratchpad_define", { owner: its.key });
   await loci.signIn(page);
   await open(page, pageOf(its));
-  await page.getByRole("combobox", { name: "It holds" }).selectOption("json");
+  await page.getByRole("combobox", { name: "Format" }).selectOption("json");
   await page.getByRole("textbox", { name: "Text" }).fill("{ nothing");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/expected its JSON/).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "It holds" })).toHaveValue("json");
+  await expect(page.getByRole("combobox", { name: "Format" })).toHaveValue("json");
   await accessible(page);
   await page.getByRole("textbox", { name: "Text" }).fill('{"goal": "Publish"}');
   await page.getByRole("button", { name: "Save" }).click();
   // It is returned in its normalized form.
   await expect(page.getByRole("textbox", { name: "JSON" })).toHaveValue('{\n  "goal": "Publish"\n}');
-  await expect(page.getByRole("combobox", { name: "It holds" })).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Format" })).toHaveCount(0);
   // A user's own change causes no conflict.
-  await expect(page.getByText(/has changed it while you write/)).toHaveCount(0);
+  await expect(page.getByText(/changed it while you are editing/)).toBeHidden();
   expect((await loci.call(its.ada, "scratchpad_read", { owner: its.key })).pad.value).toEqual({ goal: "Publish" });
 });

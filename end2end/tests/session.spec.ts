@@ -179,11 +179,11 @@ test("a person says how long it lasts", { tag: "@both" }, async ({ loci, page })
   const facts = page.getByRole("main").locator("header dl");
   await expect(facts).toContainText("Expiresnever");
   await page.getByText("Manage").click();
-  await page.getByRole("button", { name: "Set how long it lasts" }).click();
-  const sheet = page.getByRole("dialog", { name: `How long does “${its.id}” last?` });
-  await sheet.getByLabel("It lasts").selectOption({ label: "1 day" });
+  await page.getByRole("button", { name: "Change expiry" }).click();
+  const sheet = page.getByRole("dialog", { name: `Expiry of “${its.id}”` });
+  await sheet.getByLabel("Expires after").selectOption({ label: "1 day" });
   await accessible(page);
-  await sheet.getByRole("button", { name: "Set how long it lasts" }).click();
+  await sheet.getByRole("button", { name: "Change expiry" }).click();
   await expect(facts).toContainText(/Expiresin 23 h/);
   await hydrated(page);
   await expect(page.getByText("Six messages are kept in full")).toBeVisible();
@@ -198,8 +198,8 @@ test("why no memories are taken is said", { tag: "@both" }, async ({ loci, page 
   await loci.signIn(page);
   await open(page, its.path);
   const pending = page.getByRole("region", { name: "Pending promotion" });
-  await expect(pending).toContainText("No memories are taken from the messages: ");
-  await expect(pending).toContainText(/It is tried again in /);
+  await expect(pending).toContainText("No memories are extracted from the messages: ");
+  await expect(pending).toContainText(/Next attempt in /);
   await accessible(page);
 });
 
@@ -226,7 +226,7 @@ test("memories wait while long-term memory is off, and are promoted when it is o
   await longTerm(true);
   await expect(async () => {
     if (!scripted()) await open(page, its.path);
-    await expect(pending.getByText("2 memories are kept")).toBeVisible();
+    await expect(pending.getByText("2 memories promoted")).toBeVisible();
   }).toPass();
   await expect(pending.getByText("Long-term memory is switched off")).toHaveCount(0);
   const found = await loci.call(its.ada, "memory_search", { query: "September shoot" });
@@ -244,7 +244,7 @@ test("memories that wait are kept or discarded by a person", { tag: "@both" }, a
   await open(page, its.path);
   const pending = page.getByRole("region", { name: "Pending promotion" });
   await expect(pending.getByRole("button", { name: "Promote" }).first()).toBeEnabled();
-  await expect(pending.getByText("to long-term memory, 2 memories")).toBeVisible();
+  await expect(pending.getByText("2 memories waiting")).toBeVisible();
   await expect(pending.getByText("brand, images")).toBeVisible();
   await accessible(page);
   const row = (text: string) => pending.getByRole("listitem").filter({ hasText: text });
@@ -254,7 +254,7 @@ test("memories that wait are kept or discarded by a person", { tag: "@both" }, a
   if (scripted()) await expect(row("September shoot").getByRole("button", { name: "Discard" })).toBeFocused();
   await row("September shoot").getByRole("button", { name: "Promote" }).click();
   await hydrated(page);
-  await expect(pending.getByText("1 memory is kept")).toBeVisible();
+  await expect(pending.getByText("1 memory promoted")).toBeVisible();
   if (scripted()) await expect(pending.getByRole("heading", { name: "Pending promotion" })).toBeFocused();
   const found = await loci.call(its.ada, "memory_search", { query: "September shoot" });
   expect(JSON.stringify(found)).toContain("September shoot only");
@@ -270,8 +270,38 @@ test("a long conversation begins with its newest messages", { tag: "@both" }, as
   await expect(talked.getByText("line 60.", { exact: true })).toHaveCount(0);
   await expect(talked.getByText("60 earlier messages not shown")).toBeVisible();
   await expect(page.getByText("260 messages are kept in full")).toBeVisible();
-  await talked.getByRole("link", { name: "Show earlier ones" }).click();
+  await talked.getByRole("link", { name: "Show earlier messages" }).click();
   await expect(talked.getByText("line 1.", { exact: true })).toBeVisible();
+});
+
+test("earlier messages stay where they are while others come in", async ({ loci, page }) => {
+  const lines = Array.from({ length: 460 }, (_, nth): [string, string] => ["user", `line ${nth + 1}.`]);
+  const its = await talk(loci, { messages: said(...lines) });
+  await loci.signIn(page);
+  await open(page, its.path);
+  const talked = page.getByRole("region", { name: "Conversation" });
+  await talked.getByRole("link", { name: "Show earlier messages" }).click();
+  await expect(talked.getByText("60 later messages not shown")).toBeVisible();
+  await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content: "line 461." }] });
+  await expect(talked.getByText("61 later messages not shown")).toBeVisible();
+  await expect(talked.getByText("line 1.", { exact: true })).toBeVisible();
+  await expect(talked.getByText("line 400.", { exact: true })).toBeVisible();
+  await expect(talked.getByText("line 401.", { exact: true })).toHaveCount(0);
+  await talked.getByRole("link", { name: "Show the newest" }).click();
+  await expect(talked.getByText("line 461.", { exact: true })).toBeVisible();
+});
+
+test("a session that is deleted while it is open can be restored", { tag: "@both" }, async ({ loci, page }) => {
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await open(page, its.path);
+  await loci.call(its.ada, "session_delete", { session: its.key });
+  if (!scripted()) await open(page, its.path);
+  await expect(page.getByText("The session was deleted.")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await hydrated(page);
+  await expect(page.getByText("Six messages are kept in full")).toBeVisible();
 });
 
 test("what is folded while somebody reads stays until it is let go", async ({ loci, page }) => {
@@ -280,14 +310,14 @@ test("what is folded while somebody reads stays until it is let go", async ({ lo
   await open(page, its.path);
   const talked = page.getByRole("region", { name: "Conversation" });
   await fold(loci, its, 4, "An About page, approved.");
-  await expect(talked.getByText("4 messages below went into the summary while you read")).toBeVisible();
+  await expect(talked.getByText("4 messages below were folded into the summary")).toBeVisible();
   await expect(talked.getByText("An About page, approved.")).toBeVisible();
   await expect(talked.getByText("Which image shall open the page?")).toBeVisible();
   await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content: "Go on.", created_at: "2025-11-20T10:00:00Z" }] });
   await expect(talked.getByText("Go on.")).toBeVisible();
   await expect(talked.getByText("Which image shall open the page?")).toBeVisible();
   await accessible(page);
-  await talked.getByRole("button", { name: "Fold them away" }).click();
+  await talked.getByRole("button", { name: "Hide them" }).click();
   await expect(talked.getByText("Which image shall open the page?")).toHaveCount(0);
   await expect(talked.getByText("I used the ridge at dawn.")).toBeVisible();
 });
@@ -382,15 +412,15 @@ test("the next prompt is shown by block, and a block is dropped and brought back
   await open(page, its.path);
   const lens = page.getByRole("region", { name: "Next prompt" });
   await expect(lens.getByText("of 12,000 tokens")).toBeVisible();
-  await expect(lens.getByText("Nothing is known of a last time that the agent asked for this.")).toBeVisible();
+  await expect(lens.getByText("The agent has not requested this prompt yet.")).toBeVisible();
   const pads = lens.locator("summary", { hasText: "Scratchpads" });
   await pads.click();
   await expect(lens.getByText("Publish by Friday")).toBeVisible();
   await accessible(page);
   await lens.getByRole("button", { name: "Drop scratchpads" }).click();
-  await expect(lens.getByText("scratchpads is dropped")).toBeVisible();
-  await lens.getByRole("button", { name: "Bring back scratchpads" }).click();
-  await expect(lens.getByText("scratchpads is dropped")).toHaveCount(0);
+  await expect(lens.getByText("Dropped: scratchpads")).toBeVisible();
+  await lens.getByRole("button", { name: "Restore scratchpads" }).click();
+  await expect(lens.getByText("Dropped: scratchpads")).toHaveCount(0);
   await expect(pads).toBeVisible();
 });
 
@@ -400,8 +430,8 @@ test("the next prompt says what a cache keeps of it", async ({ loci, page }) => 
   await loci.signIn(page);
   await open(page, its.path);
   const lens = page.getByRole("region", { name: "Next prompt" });
-  await expect(lens.getByText("All of it is as it was when the agent asked last.")).toBeVisible();
+  await expect(lens.getByText("Unchanged since the last request.")).toBeVisible();
   await loci.call(its.ada, "session_append", { session: its.key, messages: [{ role: "user", content: "One more thing.", created_at: "2025-11-20T09:50:00Z" }] });
-  await expect(lens.getByText(/^The first [\d,]+ tokens are as they were/)).toBeVisible();
+  await expect(lens.getByText(/^The first [\d,]+ tokens are unchanged/)).toBeVisible();
   await expect(lens.getByText("changed", { exact: true })).toBeVisible();
 });

@@ -106,7 +106,7 @@ test("a deleted session is brought back", { tag: "@both" }, async ({ loci, page 
   await open(page, `/sessions?which=deleted&namespace=${gone.namespace}`);
   const row = page.getByRole("row").filter({ hasText: gone.id });
   await accessible(page);
-  await row.getByRole("button", { name: "Bring it back" }).click();
+  await row.getByRole("button", { name: "Restore" }).click();
   await hydrated(page);
   await expect(row).toHaveCount(0);
   await open(page, gone.path);

@@ -36,10 +36,10 @@ test("the foot leads to where one signs in again", async ({ loci, page, complain
   complaints.outlives();
   const its = await talk(loci);
   await loci.signIn(page);
-  await open(page, `${its.path}?show=40`);
+  await open(page, `${its.path}?first=40`);
   await page.context().clearCookies();
   // The stream stays open until the connection breaks.
   await loci.restart();
   const again = page.getByRole("contentinfo").getByRole("link", { name: "Sign in again" });
-  await expect(again).toHaveAttribute("href", /^\/sign-in\?next=%2Fsessions%2F.*show%3D40$/);
+  await expect(again).toHaveAttribute("href", /^\/sign-in\?next=%2Fsessions%2F.*first%3D40$/);
 });

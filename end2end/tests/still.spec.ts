@@ -1,4 +1,4 @@
-// Layout stability: elements keep their place during hydration, and while the pointer is over them.
+// Layout stability: elements keep their place while scripts start, and while the pointer is over them.
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "../fixtures.ts";
 import { asking, handIn, tokenOf, unique } from "../asking.ts";
@@ -57,7 +57,6 @@ test("nothing moves in a graph while its tasks do", async ({ loci, page }) => {
 
 test("rows wait while somebody points at one", async ({ loci, page }) => {
   const asked = await asking(loci);
-  const rev = await tokenOf(loci, "rev-1", "reviewer");
   await loci.signIn(page);
   await open(page, "/");
   const activity = page.getByRole("region", { name: "Activity" });
@@ -76,9 +75,15 @@ test("rows wait while somebody points at one", async ({ loci, page }) => {
   await expect(activity.getByText(/^new since/)).toBeVisible();
   await expect(activity.getByRole("listitem").first()).toContainText(question);
   await expect(needs.getByText(/^\d new$/)).toHaveCount(0);
-  // The same in the inbox, where a row is also removed.
+});
+
+test("rows of the inbox wait while somebody points at one", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  const rev = await tokenOf(loci, "rev-1", "reviewer");
+  await loci.signIn(page);
+  // A row is also removed.
   await open(page, "/inbox");
-  const queue = page.getByRole("list", { name: "Things that need somebody" });
+  const queue = page.getByRole("list", { name: "Open items" });
   await queue.getByRole("listitem").first().hover();
   const before = await queue.getByRole("listitem").allTextContents();
   await loci.call(rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });

@@ -7,7 +7,6 @@ use crate::session::Session;
 use kernel::memory::Memory as _;
 use kernel::stream::StreamId;
 
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod ops;
 

@@ -15,7 +15,6 @@ mod check;
 pub mod dated;
 pub mod decay;
 pub(crate) mod describe;
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod end;
 pub mod entry;

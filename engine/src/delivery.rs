@@ -2,7 +2,6 @@
 
 pub mod address;
 pub mod kinds;
-#[cfg(feature = "host")]
 pub mod message;
 pub mod ops;
 

@@ -1,28 +1,22 @@
 //! The table of memories: dispatches descriptions and due work to the memory of a stream.
 
-#[cfg(feature = "host")]
 use std::sync::Arc;
 
 use kernel::fact::Fact;
-#[cfg(feature = "host")]
 use kernel::host::{Hub, Kind};
 use kernel::memory::Memory;
-#[cfg(feature = "host")]
 use kernel::{
     actor::Caller,
     error::{Error, Result},
     stream::StreamId,
 };
 
-#[cfg(feature = "host")]
 use crate::derived::ops::purge::Purge;
-#[cfg(feature = "host")]
 use crate::jobs::{Due, JobKind};
 
 macro_rules! memories {
     ($( $state:ty { words: $words:path $(, due: $due:path)? $(, notes: $notes:ty)? $(,)? } )+) => {
         /// Returns every memory for the kernel.
-        #[cfg(feature = "host")]
         #[must_use]
         pub fn kinds() -> Vec<Kind> {
             vec![ $( Kind::of::<$state>() $( .noting::<$notes>() )? ),+ ]
@@ -47,7 +41,6 @@ macro_rules! memories {
             kinds
         }
 
-        #[cfg(feature = "host")]
         async fn sweep_due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
             match stream.kind() {
                 $($( kind if kind == <$state as Memory>::KIND => $due(hub, stream).await, )?)+
@@ -96,7 +89,6 @@ memories! {
 ///
 /// # Errors
 /// Returns an error if they cannot be recorded: the stream stays due.
-#[cfg(feature = "host")]
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Vec<JobKind>> {
     let due = sweep_due(hub, stream).await?;
     if due.purge {

@@ -13,15 +13,12 @@ pub mod chunk;
 pub mod current;
 pub mod describe;
 pub mod document;
-#[cfg(feature = "host")]
 pub mod dream;
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod edit;
 pub mod facts;
 pub mod fold;
 pub mod guard;
-#[cfg(feature = "host")]
 pub mod hear;
 pub mod inject;
 pub(crate) mod line;

@@ -1,7 +1,6 @@
 //! The tables of operations, one per memory. The APIs and the tests iterate over them.
 
 use kernel::operation::{Operation, Visitor};
-#[cfg(feature = "host")]
 use kernel::registry::Entry;
 
 macro_rules! table {
@@ -14,7 +13,6 @@ macro_rules! table {
         )+
 
         /// All operations, type-erased.
-        #[cfg(feature = "host")]
         pub static ALL: &[&Entry] = &[ $( $( Entry::of::<$path>(), )* )+ ];
 
         /// Visits every operation.

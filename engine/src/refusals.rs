@@ -116,7 +116,7 @@ pub fn means(reason: &str) -> Option<&'static str> {
         .find_map(|(name, means)| (name == reason).then_some(means))
 }
 
-#[cfg(all(test, feature = "host"))]
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 

@@ -7,7 +7,6 @@
 pub mod address;
 pub(crate) mod confine;
 pub mod describe;
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod facts;
 pub mod find;

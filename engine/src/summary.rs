@@ -7,45 +7,27 @@ use serde_with::skip_serializing_none;
 
 use kernel::future::Fut;
 
-#[cfg(feature = "host")]
 mod amounts;
-#[cfg(feature = "host")]
 mod answers;
-#[cfg(feature = "host")]
 mod brief;
-#[cfg(feature = "host")]
 mod changes;
-#[cfg(feature = "host")]
 mod choose;
-#[cfg(feature = "host")]
 mod cues;
 pub mod extraction;
-#[cfg(feature = "host")]
 mod extractive;
-#[cfg(feature = "host")]
 mod noise;
 pub mod parts;
 pub mod prompt;
-#[cfg(feature = "host")]
 mod revoked;
-#[cfg(feature = "host")]
 mod sentence;
-#[cfg(feature = "host")]
 mod sentences;
-#[cfg(feature = "host")]
 mod settings;
-#[cfg(feature = "host")]
 mod stance;
-#[cfg(feature = "host")]
 mod unit;
-#[cfg(feature = "host")]
 mod values;
-#[cfg(feature = "host")]
 mod words;
-#[cfg(feature = "host")]
 mod worth;
 
-#[cfg(feature = "host")]
 pub use extractive::extractive;
 pub use prompt::Prompt;
 

@@ -6,7 +6,6 @@ use kernel::stream::StreamId;
 pub mod compute;
 pub mod definition;
 pub mod describe;
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod facts;
 pub mod ops;

@@ -7,7 +7,6 @@ use kernel::memory::Memory as _;
 use kernel::stream::StreamId;
 
 pub mod describe;
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod facts;
 pub mod format;

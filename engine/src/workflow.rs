@@ -6,7 +6,6 @@ pub mod derive;
 pub mod describe;
 pub mod diff;
 pub mod digest;
-#[cfg(feature = "host")]
 pub(crate) mod due;
 pub mod edge;
 mod envelope;

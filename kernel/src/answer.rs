@@ -68,7 +68,6 @@ impl<T: DeserializeOwned> Answer<T> {
     }
 }
 
-#[cfg(feature = "host")]
 impl<T> Answer<T> {
     /// Serializes the kernel's additions as a JSON object, which is never empty.
     pub(crate) fn envelope(&self) -> serde_json::Result<String> {

@@ -1,6 +1,5 @@
 //! The foundation of all memories: operations and their registry, decisions and views, facts and streams, the ports,
-//! and the running kernel in [`host`]. Each memory is passed in as a [`memory::Memory`]. Everything except [`host`]
-//! also runs in the browser.
+//! and the running kernel in [`host`]. Each memory is passed in as a [`memory::Memory`].
 
 pub mod access;
 pub mod actor;
@@ -12,7 +11,6 @@ pub mod event;
 pub mod fact;
 pub mod future;
 pub mod hearing;
-#[cfg(feature = "host")]
 pub mod host;
 pub mod id;
 pub mod json;
@@ -23,9 +21,7 @@ pub mod page;
 pub mod ports;
 pub mod prelude;
 pub mod problem;
-#[cfg(feature = "host")]
 pub mod registry;
-#[cfg(feature = "host")]
 pub mod shape;
 pub mod stream;
 pub mod tenant;

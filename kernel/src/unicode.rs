@@ -1,24 +1,26 @@
-//! Unicode normalization, character classes, and the folded form in which search compares texts. The server has its own
-//! tables; a page uses the browser's.
+//! Unicode normalization, character classes, and the folded form in which search compares texts.
 
 use std::borrow::Cow;
+
+use unicode_general_category::{GeneralCategory, get_general_category};
+use unicode_normalization::UnicodeNormalization as _;
 
 /// Replaces compatibility characters and composes letters (NFKC).
 #[must_use]
 pub fn nfkc(text: &str) -> String {
-    normal(text, Form::Nfkc)
+    text.nfkc().collect()
 }
 
 /// Replaces compatibility characters and separates letters from their accents (NFKD).
 #[must_use]
 pub fn nfkd(text: &str) -> String {
-    normal(text, Form::Nfkd)
+    text.nfkd().collect()
 }
 
 /// Composes letters, so that equal texts have equal bytes (NFC).
 #[must_use]
 pub fn nfc(text: &str) -> String {
-    normal(text, Form::Nfc)
+    text.nfc().collect()
 }
 
 /// Returns the form in which two texts are compared for equality: trimmed, with letters composed. Keeps case and inner
@@ -33,54 +35,17 @@ pub fn same_text(text: &str) -> Cow<'_, str> {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Form {
-    Nfc,
-    Nfkc,
-    Nfkd,
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn normal(text: &str, form: Form) -> String {
-    use unicode_normalization::UnicodeNormalization as _;
-    match form {
-        Form::Nfc => text.nfc().collect(),
-        Form::Nfkc => text.nfkc().collect(),
-        Form::Nfkd => text.nfkd().collect(),
-    }
-}
-
-#[cfg(target_arch = "wasm32")]
-fn normal(text: &str, form: Form) -> String {
-    let form = match form {
-        Form::Nfc => "NFC",
-        Form::Nfkc => "NFKC",
-        Form::Nfkd => "NFKD",
-    };
-    js_sys::JsString::from(text).normalize(form).into()
-}
-
 /// Returns true for combining marks (`Mn`, `Mc`, `Me`) and format controls (`Cf`).
 #[must_use]
 pub fn is_mark_or_format(c: char) -> bool {
-    !c.is_ascii() && is_listed(c)
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn is_listed(c: char) -> bool {
-    use unicode_general_category::{GeneralCategory, get_general_category};
-    matches!(
-        get_general_category(c),
-        GeneralCategory::NonspacingMark
-            | GeneralCategory::SpacingMark
-            | GeneralCategory::EnclosingMark
-            | GeneralCategory::Format
-    )
-}
-
-#[cfg(target_arch = "wasm32")]
-fn is_listed(c: char) -> bool {
-    js_sys::RegExp::new(r"^[\p{M}\p{Cf}]$", "u").test(c.encode_utf8(&mut [0; 4]))
+    !c.is_ascii()
+        && matches!(
+            get_general_category(c),
+            GeneralCategory::NonspacingMark
+                | GeneralCategory::SpacingMark
+                | GeneralCategory::EnclosingMark
+                | GeneralCategory::Format
+        )
 }
 
 /// Returns the form in which search compares texts: compatibility characters (half and full width, ligatures) replaced,

@@ -29,22 +29,12 @@ use crate::tx::Loaded;
 ///
 /// # Errors
 /// Returns `internal` if the work did not finish.
-#[cfg(feature = "host")]
 pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     if tokio::runtime::Handle::try_current().is_err() {
         return Ok(work());
     }
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| Error::internal(format!("work was not finished: {error}")))
-}
-
-/// Runs the work immediately: a browser serves no other requests.
-///
-/// # Errors
-/// Never fails.
-#[cfg(not(feature = "host"))]
-pub fn aside<T>(work: impl FnOnce() -> T) -> std::future::Ready<Result<T>> {
-    std::future::ready(Ok(work()))
 }
 
 /// The running kernel, as seen by read operations.

@@ -1,4 +1,4 @@
-//! HTTP server for the site's static files: wasm, script, styles and public files. They are embedded in the binary, or
+//! HTTP server for the site's static files: scripts, styles and public files. They are embedded in the binary, or
 //! read from disk in a debug build; pages get their names from [`Assets::names`]. No authentication is required.
 
 mod answer;
@@ -66,15 +66,12 @@ impl Assets {
             "" => String::new(),
             path => at(path),
         };
-        let packs = list.packs.iter();
-        let packs = packs.map(|(group, files)| (group.clone(), files.iter().map(name).collect()));
         let public = list.public.iter();
         let public = public.map(|(known, file)| (known.clone(), name(file)));
         AssetNames {
             css: name(&list.css),
-            js: name(&list.js),
-            wasm: name(&list.wasm),
-            packs: packs.collect(),
+            script: name(&list.script),
+            modules: list.modules.iter().map(name).collect(),
             public: public.collect(),
             reload: self.inner.reload.as_ref().map(name),
         }
@@ -100,7 +97,7 @@ impl Assets {
 }
 
 impl Inner {
-    /// Returns the current list. On disk it changes while styles are being edited.
+    /// Returns the current list. On disk it changes while scripts and styles are being edited.
     fn current(&self) -> std::borrow::Cow<'_, List> {
         match self.source {
             Source::Embedded(_) => std::borrow::Cow::Borrowed(&self.list),

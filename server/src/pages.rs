@@ -7,7 +7,7 @@ use app::context::{Context, Csrf, Moment, Viewer};
 use app::shell::shell;
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::post;
@@ -28,10 +28,13 @@ use crate::auth::{setup, sign_in};
 use crate::gate::PageNonce;
 use crate::identity::Identity;
 use crate::site::Site;
-use crate::{chance, nowhere, theme};
+use crate::{chance, nowhere, renders, theme};
 
 /// Pages for visitors who are not signed in.
 const OPEN: [&str; 2] = ["/sign-in", "/setup"];
+
+/// Header of requests by the scripts of a page, which ask for the same page again and again.
+const SCRIPT: &str = "x-loci-script";
 
 /// Returns the router of all pages, which also handles unknown addresses.
 pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
@@ -99,21 +102,41 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
         Ok(nonce) => nonce,
         Err(error) => return reply::problem(error, ""),
     };
-    let mut context = context(&site, &request);
-    if let Some(request_context) = request.extensions().get::<RequestContext>() {
-        context.needs = needs(&site, request_context).await;
-    }
-    request.extensions_mut().insert(Given {
-        context,
-        nonce: Nonce::from_value(nonce.as_str()),
-    });
-    let mut response = next.run(request).await;
+    let is_refresh = request.headers().contains_key(SCRIPT) && request.method() == Method::GET;
+    let key = (is_refresh && is_known).then(|| whole_key(&request));
+    let word = Nonce::from_value(nonce.as_str());
+    let render = async {
+        let mut context = context(&site, &request);
+        if let Some(request_context) = request.extensions().get::<RequestContext>() {
+            context.needs = needs(&site, request_context).await;
+        }
+        request.extensions_mut().insert(Given {
+            context,
+            nonce: word,
+        });
+        next.run(request).await
+    };
+    let mut response = match key {
+        Some(key) => site.renders.share(key, || site.hub.head(), render).await,
+        None => renders::clean(render.await).await,
+    };
     response
         .headers_mut()
-        .entry(axum::http::header::CACHE_CONTROL)
+        .entry(header::CACHE_CONTROL)
         .or_insert(axum::http::HeaderValue::from_static("no-store"));
     response.extensions_mut().insert(PageNonce(nonce.into()));
     response
+}
+
+/// Returns what distinguishes a page from others: its address, and all that a browser sends about its reader.
+fn whole_key(request: &Request) -> String {
+    let header = |name| {
+        let value = request.headers().get(name);
+        String::from_utf8_lossy(value.map_or(b"", |value| value.as_bytes())).into_owned()
+    };
+    let names = [header::COOKIE, header::HOST, header::AUTHORIZATION];
+    let reader = names.map(header).join("\n");
+    format!("{}\n{reader}", request.uri())
 }
 
 fn is_read(request: &Request) -> bool {
@@ -196,7 +219,11 @@ fn flash(site: &Site, request: &Request, actor: Option<&kernel::Actor>) -> Optio
     let (_, id) = query_pairs(query)
         .into_iter()
         .find(|(name, _)| name == "flash")?;
-    site.flashes.take(&id, actor)
+    if request.headers().contains_key(SCRIPT) {
+        site.flashes.look(&id, actor)
+    } else {
+        site.flashes.take(&id, actor)
+    }
 }
 
 #[cfg(test)]

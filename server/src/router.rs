@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use app::pages::import::UPLOAD;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -20,7 +21,9 @@ use crate::gate::PageNonce;
 use crate::host::Host;
 use crate::mcp::McpDoor;
 use crate::site::Site;
-use crate::{api, audit_export, chance, events, export_file, gate, health, pages, plain, theme};
+use crate::{
+    api, audit_export, chance, events, export_file, gate, health, import_file, pages, plain, theme,
+};
 
 /// Minimum size of a response for compression, in bytes: smaller ones fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -50,6 +53,7 @@ pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
             "/api/workflow_export.file",
             get(export_file::file).fallback(only_get),
         )
+        .route(UPLOAD, post(import_file::import).fallback(only_post))
         .route("/api/docs", get(docs).fallback(only_get))
         .route("/help", get(help).fallback(only_get))
         .merge(api::router())
@@ -65,10 +69,11 @@ pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
         .with_state(site.clone())
 }
 
-/// Compresses pages and large JSON, but never a live feed, whose events would be buffered.
+/// Compresses pages and large JSON, but no live feed and no progress, whose lines would be buffered.
 fn compression() -> CompressionLayer<impl Predicate> {
     let worth = SizeAbove::new(WORTH_COMPRESSING)
         .and(NotForContentType::SSE)
+        .and(NotForContentType::const_new(import_file::LINES))
         .and(NotForContentType::IMAGES);
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
@@ -90,6 +95,10 @@ async fn docs(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Bod
 /// `GET /help`.
 async fn help(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
     plain::page(&site, theme::of(&headers), "Concepts", &CONCEPTS)
+}
+
+async fn only_post(request: axum::extract::Request) -> axum::response::Response {
+    api::refuse(&request, "POST")
 }
 
 async fn only_get(request: axum::extract::Request) -> axum::response::Response {

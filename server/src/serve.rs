@@ -27,6 +27,7 @@ use crate::instance::Instance;
 use crate::mcp::McpDoor;
 use crate::metrics::Metrics;
 use crate::output::say;
+use crate::renders::Renders;
 use crate::sessions::Sessions;
 use crate::site::Site;
 use crate::workers::Workers;
@@ -202,6 +203,7 @@ async fn begin(
         throttle: crate::throttle::Throttle::default(),
         failures: crate::failures::Failures::default(),
         flashes: Arc::default(),
+        renders: Renders::default(),
         quotas: instance.quotas.clone(),
         connections: connections(&config),
         metrics: Metrics::default(),

@@ -24,6 +24,7 @@ use crate::embedder::{Maker, Progress};
 use crate::failures::Failures;
 use crate::metrics::Metrics;
 use crate::quota::Quotas;
+use crate::renders::Renders;
 use crate::sessions::{self, Secure, Session, Sessions};
 use crate::throttle::Throttle;
 use crate::webhooks::Sender;
@@ -49,6 +50,8 @@ pub struct Site {
     pub failures: Failures,
     /// Results of forms that wait for their page.
     pub flashes: Arc<Flashes>,
+    /// Pages that are being rendered.
+    pub renders: Renders,
     /// Quotas and usage of callers.
     pub quotas: Arc<Quotas>,
     /// The open connections.

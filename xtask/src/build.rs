@@ -1,13 +1,13 @@
-//! `cargo xtask build`: the site first, then the server that embeds it.
+//! `cargo xtask build`: the site first, then the server that embeds it or reads it from disk.
 
 use anyhow::Result;
 
 use crate::profile::Profile;
 use crate::{place, site, step, tools};
 
-/// Crates of the server's side, as one selection: separate builds would compile their dependencies once for each set of
+/// All crates except the tasks, as one selection: separate builds would compile their dependencies once for each set of
 /// features.
-pub const SERVER_SIDE: &[&str] = &["--workspace", "--exclude", "frontend", "--exclude", "xtask"];
+pub const SERVER_SIDE: &[&str] = &["--workspace", "--exclude", "xtask"];
 
 /// A test target built with the server: dependencies then have the features that tests enable, and are not compiled
 /// twice.

@@ -46,8 +46,8 @@ pub struct Options {
 enum Answer {
     /// No built file changed.
     Nothing,
-    /// Styles or public files, which the running server reads from disk.
-    Restyle,
+    /// Scripts, styles or public files, which the running server reads from disk.
+    Gather,
     /// Anything else: rebuild and restart.
     Rebuild,
 }
@@ -75,10 +75,7 @@ pub fn run(options: &Options) -> Result<()> {
     loop {
         match next(&changes)? {
             Answer::Nothing => {}
-            Answer::Restyle => {
-                step::heading("Styles changed");
-                report(site::restyle(Profile::Debug));
-            }
+            Answer::Gather => report(site::build(Profile::Debug)),
             Answer::Rebuild => match build_all() {
                 Ok(()) => {
                     if let Some(old) = server.take() {
@@ -167,7 +164,7 @@ fn weigh_path(path: &Path) -> Answer {
         .next()
         .and_then(|first| first.as_os_str().to_str())
     {
-        Some("style" | "public") => Answer::Restyle,
+        Some("frontend" | "public" | "style") => Answer::Gather,
         Some(_) => Answer::Rebuild,
         None => Answer::Nothing,
     }
@@ -180,8 +177,9 @@ mod tests {
     #[test]
     fn a_change_asks_for_no_more_than_it_needs() {
         for (path, answer) in [
-            ("style/parts/button.css", Answer::Restyle),
-            ("public/favicon.svg", Answer::Restyle),
+            ("style/parts/button.css", Answer::Gather),
+            ("public/favicon.svg", Answer::Gather),
+            ("frontend/pages/graph.js", Answer::Gather),
             ("app/src/lib.rs", Answer::Rebuild),
             ("migrations/sqlite/1.sql", Answer::Rebuild),
             ("app/src/.lib.rs.swp", Answer::Nothing),

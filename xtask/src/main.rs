@@ -39,7 +39,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build one file, `target/release/loci`, with pages, wasm and styles inside.
+    /// Build one file, `target/release/loci`, with pages, scripts and styles inside.
     Build {
         /// Build `target/debug/loci` instead, quickly and unoptimised.
         #[arg(long)]
@@ -49,7 +49,9 @@ enum Task {
     Install(install::Options),
     /// Build, then serve on <http://loci.localhost:7077> until Ctrl-C.
     Serve(serve::Options),
-    /// Build, then serve an empty Loci in which an example team goes to work.
+    /// Build for debugging, then serve an empty Loci in which an example team goes to work.
+    ///
+    /// The debug build compiles in less time than the release build and renders pages more slowly.
     Demo(demo::Options),
     /// Build for debugging, serve, and do both again whenever a source file changes.
     Dev(dev::Options),

@@ -23,7 +23,7 @@ pub fn target() -> PathBuf {
     }
 }
 
-/// Returns the folder of the site: wasm, script, styles and public files, with the list `site.json`. It does not follow
+/// Returns the folder of the site: scripts, styles and public files, with the list `site.json`. It does not follow
 /// `CARGO_TARGET_DIR`, because the server's build script must find it too.
 pub fn site(profile: Profile) -> PathBuf {
     root().join("target/site").join(profile.folder())

@@ -25,20 +25,4 @@ impl Profile {
             Self::Release => &["--release"],
         }
     }
-
-    /// Returns cargo's arguments for the wasm: small rather than fast in release.
-    pub fn wasm_arguments(self) -> &'static [&'static str] {
-        match self {
-            Self::Debug => &[],
-            Self::Release => &["--profile", "wasm-release"],
-        }
-    }
-
-    /// Returns the folder of the wasm below `target/wasm32-unknown-unknown/`.
-    pub fn wasm_folder(self) -> &'static str {
-        match self {
-            Self::Debug => "debug",
-            Self::Release => "wasm-release",
-        }
-    }
 }

@@ -19,13 +19,13 @@ pub struct Options {
 /// Builds and serves until stopped.
 pub fn run(options: &Options) -> Result<()> {
     build::run(Profile::Release)?;
-    become_loci("serve", &options.rest)
+    become_loci(Profile::Release, "serve", &options.rest)
 }
 
-/// Replaces this process with `loci`, so that Ctrl-C and signals reach it directly.
-pub fn become_loci(subcommand: &str, rest: &[String]) -> Result<()> {
+/// Replaces this process with the built `loci`, so that Ctrl-C and signals reach it directly.
+pub fn become_loci(profile: Profile, subcommand: &str, rest: &[String]) -> Result<()> {
     step::heading(&format!("loci {subcommand}"));
-    let binary = place::binary(Profile::Release);
+    let binary = place::binary(profile);
     let mut command = Command::new(&binary);
     command.arg(subcommand).args(rest);
     #[cfg(unix)]

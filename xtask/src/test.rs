@@ -19,7 +19,7 @@ use crate::sum::Sum;
 pub enum Kind {
     /// Everything: all kinds below in full.
     All,
-    /// Formatting, and clippy for both parts and all tests.
+    /// Formatting and wording, and clippy for all crates and tests.
     Lint,
     /// The documentation of all crates, without warnings. Not part of the gate.
     Doc,
@@ -39,7 +39,7 @@ pub enum Kind {
     Document,
     /// The single-file build, started without the source tree.
     Package,
-    /// The real binary, in a browser.
+    /// The real binary, in a browser; before that the types of the scripts and of these tests.
     E2e,
 }
 

@@ -8,9 +8,6 @@ use anyhow::{Context, Result};
 
 use crate::{place, step};
 
-/// Target of the browser's part.
-pub const WASM: &str = "wasm32-unknown-unknown";
-
 /// Returns cargo in the root of the repository, with the versions of the lock file.
 pub fn cargo(subcommand: &str) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -27,31 +24,6 @@ pub fn cargo(subcommand: &str) -> Command {
         command.arg("--locked");
     }
     command
-}
-
-/// Adds the wasm target if rustup manages the compiler and it is missing.
-pub fn wasm_target() -> Result<()> {
-    let installed = Command::new("rustup")
-        .current_dir(place::root())
-        .args(["target", "list", "--installed"])
-        .output();
-    let Ok(installed) = installed else {
-        // Without rustup the distribution's compiler may have the target; otherwise cargo reports it.
-        return Ok(());
-    };
-    if String::from_utf8_lossy(&installed.stdout)
-        .lines()
-        .any(|line| line == WASM)
-    {
-        return Ok(());
-    }
-    step::run(
-        "Adding the wasm target",
-        Command::new("rustup")
-            .current_dir(place::root())
-            .args(["target", "add", WASM]),
-        "check the network, then run `rustup target add wasm32-unknown-unknown`",
-    )
 }
 
 /// Adds a component of the compiler (`rustfmt`, `clippy`) if its command is missing.

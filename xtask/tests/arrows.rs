@@ -1,5 +1,5 @@
-//! Architecture tests for ARCHITECTURE.md: allowed dependencies between crates, libraries with a single user, and code
-//! that must not reach the browser. Based on names only; compiles nothing.
+//! Architecture tests for ARCHITECTURE.md: allowed dependencies between crates, libraries with few users, and words that
+//! a crate's sources must not contain. Based on names only; compiles nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -17,7 +17,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("doors", &["engine", "kernel"]),
     ("engine", &["exchange", "kernel"]),
     ("exchange", &[]),
-    ("frontend", &["app"]),
     ("fuzz", &["app", "engine", "kernel", "server", "tools"]),
     ("kernel", &[]),
     (
@@ -41,36 +40,13 @@ const KNOWN_TO: &[(&str, &[&str])] = &[
     ("clap", &["server", "terminal", "xtask"]),
     ("clap_complete", &["terminal"]),
     ("jsonschema", &["tools"]),
-    ("leptos", &["app", "frontend", "server"]),
+    ("leptos", &["app", "server"]),
     ("rand", &["store"]),
     ("rmcp", &["doors"]),
     ("sqlx", &["bench", "store"]),
     ("tiktoken", &["tools"]),
     ("tower-http", &["server"]),
     ("ureq", &["team"]),
-    ("wasm-bindgen", &["app", "frontend"]),
-];
-
-/// Libraries that must not be in the browser's part: too heavy, or useless there.
-const NOT_IN_WASM: &[&str] = &[
-    "ammonia",
-    "argon2",
-    "axum",
-    "clap",
-    "hyper",
-    "jsonschema",
-    "libsqlite3-sys",
-    "leptos_axum",
-    "rmcp",
-    "server",
-    "sqlx",
-    "store",
-    "tiktoken",
-    "tokio",
-    "tools",
-    "terminal",
-    "tower-http",
-    "ureq",
 ];
 
 /// Impure APIs that rules and the kernel must not use: such values are passed as arguments or through ports.
@@ -108,7 +84,6 @@ const SILENT: &[(&str, &[&str])] = &[
         &["use store", "use server::", "sqlx", "use axum"],
     ),
     ("doors/src", &["leptos", "use store", "use server", "sqlx"]),
-    ("frontend/src", &["engine::", "use store", "use server"]),
     ("server/src", &["sqlx", "SELECT "]),
 ];
 
@@ -170,28 +145,6 @@ fn what_one_crate_knows_no_other_does() {
             );
         }
     }
-}
-
-#[test]
-fn nothing_heavy_gets_into_the_browser() {
-    let tree = cargo(&[
-        "tree",
-        "--package=frontend",
-        "--target=wasm32-unknown-unknown",
-        "--edges=normal,no-proc-macro",
-        "--prefix=none",
-        "--format={p}",
-    ]);
-    let crates: BTreeSet<&str> = tree
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
-    assert!(crates.contains("engine") && crates.contains("leptos"));
-    let heavy: Vec<_> = NOT_IN_WASM
-        .iter()
-        .filter(|name| crates.contains(**name))
-        .collect();
-    assert!(heavy.is_empty(), "{heavy:?} would be sent to every browser");
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -15,7 +15,6 @@ const CEILINGS: &[(&str, usize)] = &[
     ("doors", 0),
     ("engine", 0),
     ("exchange", 0),
-    ("frontend", 0),
     ("fuzz", 0),
     ("kernel", 0),
     ("server", 0),

@@ -1,17 +1,17 @@
-//! Resources of a page: loaded on the server with the page, and reloaded in the browser whenever their source
-//! changes. They use the project's own JSON codec.
+//! Data of a page, loaded before the page is rendered.
 
 use std::future::Future;
 
+use leptos::prelude::*;
 use leptos::server::Resource;
 use leptos::server::codee::{Decoder, Encoder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A resource that is serialized into the page as JSON.
+/// Data that a page loads.
 pub type Fetch<T> = Resource<T, Json>;
 
-/// Codec that carries a resource from the server's page into the browser.
+/// Codec that a resource requires, although nothing is sent to the browser.
 pub struct Json;
 
 impl<T: Serialize> Encoder<T> for Json {
@@ -32,7 +32,7 @@ impl<T: DeserializeOwned> Decoder<T> for Json {
     }
 }
 
-/// Creates a resource that is loaded from `source`, and reloaded whenever `source` changes.
+/// Loads data from `source`.
 pub fn fetch<S, T, Fut>(
     source: impl Fn() -> S + Send + Sync + 'static,
     fetcher: impl Fn(S) -> Fut + Send + Sync + 'static,
@@ -43,4 +43,13 @@ where
     Fut: Future<Output = T> + Send + 'static,
 {
     Fetch::new_with_options(source, fetcher, false)
+}
+
+/// Renders what `show` makes of the data that `load` returns.
+pub fn show_after<T, V: IntoView + 'static>(
+    load: impl Future<Output = T> + Send + 'static,
+    show: impl FnOnce(T) -> V + Send + 'static,
+) -> AnyView {
+    let view = Suspend::new(async move { show(load.await).into_any() });
+    view! { <Suspense>{view}</Suspense> }.into_any()
 }

@@ -12,12 +12,8 @@ use server_fn::{Protocol, ServerFn};
 use super::answer;
 use super::fault::Fault;
 
-/// Backend of the server functions: axum on the server, a mock in the browser.
-#[cfg(feature = "ssr")]
+/// Backend of the server functions.
 pub type Backend = server_fn::axum::AxumServerFnBackend;
-/// Backend of the server functions: axum on the server, a mock in the browser.
-#[cfg(not(feature = "ssr"))]
-pub type Backend = server_fn::mock::BrowserMockServer;
 
 type Request = <Backend as Server<Fault>>::Request;
 type Response = <Backend as Server<Fault>>::Response;
@@ -105,19 +101,8 @@ async fn run<O: Operation>(operation: O) -> Result<O::Output, Fault> {
         .map_err(Fault)
 }
 
-#[cfg(feature = "ssr")]
 async fn serve<O: Operation>(request: Request) -> Result<Response, Fault> {
     Ok(doors::http::serve(kernel::registry::Entry::of::<O>(), request).await)
-}
-
-#[cfg(not(feature = "ssr"))]
-#[expect(
-    clippy::unused_async,
-    clippy::extra_unused_type_parameters,
-    reason = "the browser never answers; it has the signature of the server's side"
-)]
-async fn serve<O: Operation>(_request: Request) -> Result<Response, Fault> {
-    Err(Fault(super::fault::unreachable_server()))
 }
 
 macro_rules! server_function {
@@ -138,7 +123,6 @@ macro_rules! server_function {
 
             // The default implementation turns every request that also accepts HTML into a redirect, so that a
             // person could not open a GET address.
-            #[cfg(feature = "ssr")]
             async fn run_on_server(request: Request) -> Response {
                 doors::http::serve(kernel::registry::Entry::of::<O>(), request).await
             }

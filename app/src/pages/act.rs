@@ -1,57 +1,29 @@
-//! A form that runs an operation. Without JavaScript it posts and redirects back; with it, it is sent in place and
-//! live facts bring the result. One component for all operations, so that each adds only its fields to the wasm.
-
-#[cfg(feature = "hydrate")]
-mod draft;
-#[cfg(feature = "hydrate")]
-mod next;
-
-use std::sync::Arc;
+//! A form that runs an operation. It posts and redirects back; with scripts the same happens without leaving the page.
 
 use kernel::operation::Spec;
 use kernel::problem::Problem;
 use leptos::context::Provider;
-use leptos::ev::{MouseEvent, SubmitEvent};
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
 
 use crate::context::csrf;
 use crate::pages::trouble::{RefusalBox, faults};
 use crate::parts::alive;
 use crate::parts::{Csrf, Refill};
-use crate::paths::use_navigate;
 use doors::FORM;
 use doors::Flash;
 use doors::base_path::at;
-use doors::encoding::fill;
 
 /// Submission state of a form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Sent {
-    /// Not sent, or edited again after it was sent.
+    /// Not sent.
     #[default]
     No,
-    /// Waiting for the response.
-    Going,
     /// Completed.
     Done,
     /// Refused, with the problem.
     Refused(Box<Problem>),
 }
-
-/// Progress of a form that was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress<'a> {
-    /// The request was sent.
-    Sent,
-    /// The response arrived, with this text.
-    Answered(&'a str),
-    /// The form was refused.
-    Refused,
-}
-
-/// Callback for the progress of a form.
-pub type Hear = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// Hidden fields of every form of a page: the id of the page's subject. A page provides them to its components.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +39,20 @@ pub enum After {
     Keep,
     /// The form disappears with its row, and the focus moves to the next row.
     Go,
+    /// Like [`After::Empty`], and the `<details>` around the form closes.
+    Close,
+}
+
+impl After {
+    /// Returns the value of `data-after`.
+    const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Empty => None,
+            Self::Keep => Some("keep"),
+            Self::Go => Some("go"),
+            Self::Close => Some("close"),
+        }
+    }
 }
 
 /// Location of the message of a refusal.
@@ -93,6 +79,9 @@ pub fn Act(
     /// Version that the addressed thing must have, if it matters.
     #[prop(optional, into)]
     if_version: Option<Signal<u64>>,
+    /// Says if `if_version` is the version that the fields were edited from.
+    #[prop(optional)]
+    is_based: bool,
     /// CSS class of the form.
     #[prop(default = "form")]
     class: &'static str,
@@ -112,9 +101,9 @@ pub fn Act(
     /// Signal that receives the form's state.
     #[prop(optional)]
     sent: Option<RwSignal<Sent>>,
-    /// Callback for the form's progress.
-    #[prop(optional)]
-    hear: Option<Hear>,
+    /// Id of the element that gets the focus after completion.
+    #[prop(optional, into)]
+    focus: Option<String>,
     /// Treatment of the fields after completion.
     #[prop(optional)]
     after: After,
@@ -124,83 +113,59 @@ pub fn Act(
     /// Fields and button.
     children: Children,
 ) -> impl IntoView {
+    let state = came_back(&id).unwrap_or_default();
+    let is_refused = matches!(state, Sent::Refused(_));
+    let wrong = match &state {
+        Sent::Refused(problem) => faults(problem),
+        _ => Vec::new(),
+    };
     let sent = sent.unwrap_or_else(|| RwSignal::new(Sent::No));
-    if let Some(refused) = came_back(&id) {
-        sent.set(refused);
-    }
-    let wrong = Signal::derive(move || {
-        sent.with(|sent| match sent {
-            Sent::Refused(problem) => faults(problem),
-            _ => Vec::new(),
-        })
-    });
-    let refill = Refill::of(&id, wrong);
+    sent.set(state.clone());
+    let refill = Refill::of(&id, Signal::stored(wrong));
     let form = id.clone();
-    let last = StoredValue::new(None);
     let about = use_context::<About>().unwrap_or_default().0;
-    let hidden: Vec<_> = about.into_iter().chain(hidden).collect();
-    let element = NodeRef::<leptos::html::Form>::new();
-    #[cfg(feature = "hydrate")]
-    let draft = draft::Draft::of(&id, &hidden, element);
-    let submit = {
-        let sending = Sending {
-            spec,
-            sent,
-            hear,
-            after,
-            lead: lead(then.as_deref()),
-            #[cfg(feature = "hydrate")]
-            draft: draft.clone(),
-            done: last,
-        };
-        move |event: SubmitEvent| submit(&event, sending.clone())
-    };
-    #[cfg(feature = "hydrate")]
-    let kept = draft.clone();
-    let cancelled = move |event: MouseEvent| {
-        // The row is gone after the first click, so the second click of a double click is ignored.
-        if after == After::Go && event.detail() > 1 {
-            event.prevent_default();
-        }
-        #[cfg(feature = "hydrate")]
-        draft.cancel(&event);
-        #[cfg(not(feature = "hydrate"))]
-        let _ = event;
-    };
-    let written = move |_| {
-        last.set_value(None);
-        #[cfg(feature = "hydrate")]
-        kept.keep();
-    };
+    let hidden = about.into_iter().chain(hidden);
     let hidden = hidden
-        .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
+    let told = match state {
+        Sent::Refused(_) if saying == Saying::Elsewhere => None,
+        Sent::Done if done.is_empty() => None,
+        Sent::No => None,
+        Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
+        Sent::Refused(problem) => Some(view! { <RefusalBox problem=*problem/> }.into_any()),
+    };
     view! {
-        <form class=class id=id method="post" action=at(spec.path) enctype=enctype aria-labelledby=named_by node_ref=element on:submit=submit on:input=written on:click=cancelled>
+        <form
+            class=class
+            id=id
+            method="post"
+            action=at(spec.path)
+            enctype=enctype
+            aria-labelledby=named_by
+            data-after=after.name()
+            data-focus=focus
+            data-refused=is_refused.then_some("")
+        >
             <Csrf token=csrf()/>
             <input type="hidden" name=FORM value=form/>
             {hidden}
             {if_version
-                .map(|version| view! { <input type="hidden" name="if_version" value=move || version.get()/> })}
+                .map(|version| view! { <input type="hidden" name="if_version" value=version.get_untracked() data-base=is_based.then_some("")/> })}
             {then.map(|then| view! { <input type="hidden" name="redirect" value=then/> })}
             <Provider value=refill>{children()}</Provider>
-            {alive(move || match sent.get() {
-                Sent::No | Sent::Going => None,
-                Sent::Refused(_) if saying == Saying::Elsewhere => None,
-                Sent::Done if done.is_empty() => None,
-                Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
-                Sent::Refused(problem) => Some(view! { <RefusalBox problem=*problem/> }.into_any()),
-            })}
+            {told}
         </form>
     }
 }
 
 /// Returns the initial state of the form with this id: refused, if it was sent without JavaScript and refused.
 fn came_back(id: &str) -> Option<Sent> {
-    let flash = use_context::<Flash>().filter(|flash| flash.form == id);
-    let problem = flash.and_then(|flash| flash.problem)?;
-    Some(Sent::Refused(Box::new(problem)))
+    let flash = use_context::<Flash>().filter(|flash| flash.form == id)?;
+    Some(match flash.problem {
+        Some(problem) => Sent::Refused(Box::new(problem)),
+        None => Sent::Done,
+    })
 }
 
 /// Submit button of a form, with the reason if it is disabled.
@@ -226,144 +191,5 @@ pub fn Press(
             {alive(move || label.get())}
         </button>
         {alive(move || refusal.get().filter(|_| said_by.is_none()).map(|why| view! { <span class="btn-why">{why}</span> }))}
-    }
-}
-
-/// A form with the state of its submission.
-#[cfg_attr(
-    not(feature = "hydrate"),
-    expect(dead_code, reason = "only browsers send forms in place")
-)]
-#[derive(Clone)]
-struct Sending {
-    spec: Spec,
-    sent: RwSignal<Sent>,
-    hear: Option<Hear>,
-    after: After,
-    lead: Option<Lead>,
-    #[cfg(feature = "hydrate")]
-    draft: draft::Draft,
-    /// Fields sent last with the time of completion, in milliseconds; cleared by the next edit.
-    done: StoredValue<Option<(String, f64)>>,
-}
-
-/// Time in which a second submission of the same fields counts as a double click, in milliseconds.
-#[cfg(feature = "hydrate")]
-const DOUBLE: f64 = 1_000.0;
-
-/// Opens the next page, given the text of the response. Not part of the form, because the operation may remove the
-/// form before the response arrives.
-type Lead = Arc<dyn Fn(&str) + Send + Sync>;
-
-/// Creates the navigation to the page that follows a completed form.
-fn lead(then: Option<&str>) -> Option<Lead> {
-    let then = then?.to_owned();
-    let navigate = use_navigate();
-    Some(Arc::new(move |answer: &str| {
-        let answer = serde_json::from_str(answer).unwrap_or_default();
-        navigate(&fill(&then, &answer), NavigateOptions::default());
-    }))
-}
-
-#[cfg(not(feature = "hydrate"))]
-fn submit(_event: &SubmitEvent, _sending: Sending) {}
-
-#[cfg(feature = "hydrate")]
-fn submit(event: &SubmitEvent, sending: Sending) {
-    use leptos::wasm_bindgen::JsCast;
-    use web_sys::HtmlFormElement;
-
-    let form = event
-        .target()
-        .and_then(|target| target.dyn_into::<HtmlFormElement>().ok());
-    let Some(form) = form else { return };
-    let Some(body) = fields(event, &form) else {
-        return;
-    };
-    let Sending {
-        spec,
-        sent,
-        hear,
-        after,
-        lead,
-        draft,
-        done,
-    } = sending;
-    let hear = move |progress: Progress| {
-        if let Some(hear) = &hear {
-            hear(&progress);
-        }
-    };
-    event.prevent_default();
-    let is_double = done.with_value(|done| {
-        let done = done.as_ref().filter(|(before, _)| *before == body);
-        done.is_some_and(|(_, at)| js_sys::Date::now() - at < DOUBLE)
-    });
-    if is_double || sent.get_untracked() == Sent::Going {
-        return;
-    }
-    let next = (after == After::Go).then(|| next::Next::of(&form));
-    sent.set(Sent::Going);
-    hear(Progress::Sent);
-    leptos::task::spawn_local(async move {
-        use crate::call::wire::{Way, send};
-        match send(spec.path, spec.effect, Way::Form, body.clone()).await {
-            Ok(answer) => {
-                done.try_set_value(Some((body, js_sys::Date::now())));
-                draft.forget();
-                if after == After::Empty {
-                    form.reset();
-                }
-                close_around(&form);
-                if let Some(next) = next {
-                    next.focus();
-                }
-                sent.try_set(Sent::Done);
-                hear(Progress::Answered(&answer));
-                if let Some(lead) = lead {
-                    lead(&answer);
-                }
-            }
-            Err(error) => {
-                hear(Progress::Refused);
-                sent.try_set(Sent::Refused(Box::new(Problem::new(error, ""))));
-            }
-        }
-    });
-}
-
-/// Returns the fields that the form would post, with the button that was pressed.
-#[cfg(feature = "hydrate")]
-fn fields(event: &SubmitEvent, form: &web_sys::HtmlFormElement) -> Option<String> {
-    use leptos::wasm_bindgen::JsCast;
-    use web_sys::{FormData, HtmlButtonElement, UrlSearchParams};
-
-    let data = FormData::new_with_form(form).ok()?;
-    let button = event
-        .submitter()
-        .and_then(|button| button.dyn_into::<HtmlButtonElement>().ok());
-    if let Some(button) = button.filter(|button| !button.name().is_empty()) {
-        data.append_with_str(&button.name(), &button.value()).ok()?;
-    }
-    let fields = UrlSearchParams::new_with_str_sequence_sequence(&data).ok()?;
-    Some(String::from(fields.to_string()))
-}
-
-/// Closes the dialog around the form, and the menu around that dialog.
-#[cfg(feature = "hydrate")]
-fn close_around(form: &web_sys::HtmlFormElement) {
-    use leptos::wasm_bindgen::JsCast;
-    let dialog = form
-        .closest("dialog[popover]")
-        .ok()
-        .flatten()
-        .and_then(|dialog| dialog.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(dialog) = dialog {
-        dialog.hide_popover().ok();
-        // The dialog was open because its form had been refused without JavaScript.
-        dialog.remove_attribute("open").ok();
-    }
-    if let Ok(Some(menu)) = form.closest("details.manage") {
-        menu.remove_attribute("open").ok();
     }
 }

@@ -19,7 +19,6 @@ use crate::call::fetch;
 use crate::live::feed;
 use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::fresh::fresh;
 use crate::pages::happening::{Line, merge_lines};
 use crate::pages::origin::origin;
 use crate::pages::settings::PauseOrResume;
@@ -56,17 +55,6 @@ pub fn AgentPage() -> impl IntoView {
     let acts = (
         FormAction::<AgentPause>::new(),
         FormAction::<AgentResume>::new(),
-    );
-    fresh(
-        move |fact| {
-            let name = wish.with_untracked(|(name, _)| name.clone());
-            let is_about = fact.actor.is_agent_named(&name)
-                || fact.kind.starts_with("agent_")
-                || fact.kind.starts_with("task_")
-                || fact.kind == "lease_expired";
-            is_about.then_some(())
-        },
-        move |()| known.refetch(),
     );
     view! {
         <Transition>

@@ -21,16 +21,10 @@ pub async fn ask<O: Operation>(operation: O) -> Loaded<O::Output> {
         .map_err(|error| Problem::new(error, &request))
 }
 
-#[cfg(feature = "ssr")]
 fn request() -> String {
     leptos::prelude::use_context::<doors::http::RequestContext>()
         .map(|desk| desk.request.to_string())
         .unwrap_or_default()
-}
-
-#[cfg(not(feature = "ssr"))]
-fn request() -> String {
-    String::new()
 }
 
 /// Returns true if the viewer's role allows the operation.

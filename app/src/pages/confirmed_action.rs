@@ -32,7 +32,8 @@ pub fn Ask(
     /// Action to confirm.
     action: ConfirmedAction,
     /// Reason why the action is unavailable.
-    refusal: Memo<Option<String>>,
+    #[prop(into)]
+    refusal: Signal<Option<String>>,
     /// CSS class of the button.
     #[prop(default = "btn btn--quiet")]
     look: &'static str,
@@ -46,29 +47,26 @@ pub fn Ask(
         .map(|(_, value)| value.as_str())
         .collect();
     let id = format!("do-{}-{}", action.spec.name, names.join("-"));
-    move || {
-        let (action, more) = (action.clone(), more.clone());
-        if let Some(why) = refusal.get() {
-            return view! {
-                <p class="deed">
-                    <button class=look type="button" disabled=true>{action.label}</button>
-                    <span class="btn-why">{why}</span>
-                </p>
-            }
-            .into_any();
+    if let Some(why) = refusal.get_untracked() {
+        return view! {
+            <p class="deed">
+                <button class=look type="button" disabled=true>{action.label}</button>
+                <span class="btn-why">{why}</span>
+            </p>
         }
-        let (reason, form) = (format!("{id}-reason"), form_within(&id));
-        view! {
-            <div class="deed">
-                <Confirm id=id.clone() label=action.label title=action.title does=action.label look>
-                    <p>{action.follows}</p>
-                    <Act spec=action.spec id=form hidden=action.hidden then=action.then>
-                        {more.run()}
-                        {action.field.map(|(name, label)| view! { <Field label name id=reason/> })}
-                    </Act>
-                </Confirm>
-            </div>
-        }
-        .into_any()
+        .into_any();
     }
+    let (reason, form) = (format!("{id}-reason"), form_within(&id));
+    view! {
+        <div class="deed">
+            <Confirm id=id.clone() label=action.label title=action.title does=action.label look>
+                <p>{action.follows}</p>
+                <Act spec=action.spec id=form hidden=action.hidden then=action.then>
+                    {more.run()}
+                    {action.field.map(|(name, label)| view! { <Field label name id=reason/> })}
+                </Act>
+            </Confirm>
+        </div>
+    }
+    .into_any()
 }

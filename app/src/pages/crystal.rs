@@ -4,24 +4,26 @@
 mod correct;
 mod deeds;
 mod gone;
+mod labels;
 mod load;
 mod origin;
 mod stone;
-mod told;
 mod trail;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
+use crate::call::show_after;
+use crate::pages::ask::Loaded;
 use crate::pages::form_result::FormResult;
 use crate::pages::trouble::{RefusalBox, Trouble};
-use crate::parts::{Glyph, Icon, alive};
+use crate::parts::{Glyph, Icon};
 use crate::paths::{self, CrystalPlace, CrystalsAddress};
 
-pub use load::{Known, Opened, begin};
+pub use labels::{Stage, core_word, kind_word, life_icon, of_whom, type_name};
+pub use load::{Known, load};
 pub use origin::{From, Origin, origin};
-pub use told::{Stage, core_word, kind_word, life_icon, of_whom, type_name};
 
 use gone::Gone;
 use stone::Stone;
@@ -32,27 +34,21 @@ const TITLE: usize = 90;
 /// Page of one memory.
 #[component]
 pub fn CrystalPage() -> impl IntoView {
-    let params = use_params_map();
-    let place = Memo::new(move |_| params.with(CrystalPlace::read));
-    let opened = begin(place);
-    view! {
-        <Transition>
-            {alive(move || opened.page.get().flatten().map(|outcome| match outcome {
-                Ok(known) => view! { <Whole known opened/> }.into_any(),
-                Err(problem) => view! { <Trouble problem/> }.into_any(),
-            }))}
-        </Transition>
-    }
+    let place = use_params_map().with_untracked(CrystalPlace::read);
+    show_after(load(place.unwrap_or_default()), |known| match known {
+        Ok(known) => view! { <Whole known/> }.into_any(),
+        Err(problem) => view! { <Trouble problem/> }.into_any(),
+    })
 }
 
 #[component]
-fn Whole(known: Known, opened: Opened) -> impl IntoView {
-    let (core, text) = match &known {
-        Known::There(there) => (there.memory.core.clone(), there.memory.text.clone()),
-        Known::Gone(gone) => (gone.memory.core.clone(), gone.memory.text.clone()),
+fn Whole(known: Known) -> impl IntoView {
+    let memory = match &known {
+        Known::There(there) => &there.memory,
+        Known::Gone(gone) => &gone.memory,
     };
-    let begins = text
-        .lines()
+    let mut lines = memory.text.lines();
+    let begins = lines
         .find(|line| !line.trim().is_empty())
         .unwrap_or_default();
     let end = begins.floor_char_boundary(TITLE);
@@ -60,28 +56,29 @@ fn Whole(known: Known, opened: Opened) -> impl IntoView {
         Some("") | None => begins.to_owned(),
         _ => format!("{} …", begins[..end].trim_end()),
     };
+    let core = memory.core.clone();
     view! {
-        <Title text=title.clone()/>
-        <main class="page" id="main">
+        <Title text=title/>
+        <main class="page" id="main" data-follows="core:">
             <header class="folio">
                 <div>
                     <p class="crumbs">
-                        <a href=paths::crystals()>"Crystals"</a> " / "
+                        <a href=paths::crystals()>"Memories"</a> " / "
                         <a href=paths::crystals_of_core(&core) dir="auto">{core_word(&core)}</a>
                     </p>
                     <h1>"Memory"</h1>
                 </div>
                 <div class="notices"><FormResult/></div>
             </header>
-            <div class="stone-page">{render("What it says", known, opened)}</div>
+            <div class="stone-page">{render("Content", known)}</div>
         </main>
     }
 }
 
-fn render(title: &'static str, known: Known, opened: Opened) -> AnyView {
+fn render(title: &'static str, known: Known) -> AnyView {
     match known {
-        Known::There(there) => view! { <Stone title there=*there opened/> }.into_any(),
-        Known::Gone(gone) => view! { <Gone gone=*gone opened/> }.into_any(),
+        Known::There(there) => view! { <Stone title there=*there/> }.into_any(),
+        Known::Gone(gone) => view! { <Gone gone=*gone/> }.into_any(),
     }
 }
 
@@ -89,30 +86,20 @@ fn render(title: &'static str, known: Known, opened: Opened) -> AnyView {
 #[component]
 pub fn Beside(
     /// Memory that is open.
-    opened: Opened,
+    known: Loaded<Known>,
     /// Address of the list.
-    address: Memo<CrystalsAddress>,
+    address: CrystalsAddress,
 ) -> impl IntoView {
-    let close = move || address.with(|address| address.with(|address| address.open = None).href());
-    // On narrow screens, which show only one of the two, the panel is scrolled to its top.
-    #[cfg(feature = "hydrate")]
-    Effect::new(|_| {
-        let width = window().inner_width().ok().and_then(|width| width.as_f64());
-        if width.is_some_and(|width| width <= 1_024.0) {
-            window().scroll_to_with_x_and_y(0.0, 0.0);
-        }
-    });
+    let close = address.with(|address| address.open = None).href();
     view! {
         <a class="btn btn--quiet stone-close" href=close data-noscroll="true">
             <Glyph icon=Icon::Close/>
             <span class="stone-shut vh">"Close the memory"</span>
             <span class="stone-back">"Back to the list"</span>
         </a>
-        <Transition>
-            {alive(move || opened.page.get().flatten().map(|outcome| match outcome {
-                Ok(known) => render("Memory", known, opened),
-                Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-            }))}
-        </Transition>
+        {match known {
+            Ok(known) => render("Memory", known),
+            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+        }}
     }
 }

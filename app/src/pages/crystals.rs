@@ -12,69 +12,97 @@ mod seek;
 mod side;
 pub mod waiting;
 
+use engine::crystal::ops::memory_waiting::WaitingMemory;
+use kernel::page::Page;
+use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use crate::call::fetch;
+use crate::call::show_after;
 use crate::live::feed;
-use crate::pages::crystal::{Beside, begin};
+use crate::pages::ask::Loaded;
+use crate::pages::crystal::{self, Beside, Known};
 use crate::pages::form_result::FormResult;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::alive;
 use crate::paths::CrystalsAddress;
+
+use around::Around;
+use search::{Found, WAITING};
+
+/// Data of the page.
+struct Data {
+    around: Loaded<Around>,
+    list: Loaded<List>,
+    open: Option<Loaded<Known>>,
+}
+
+/// Memories in the list.
+enum List {
+    Found(Found),
+    Waiting(Page<WaitingMemory>),
+}
 
 /// Page of the long-term memories.
 #[component]
 pub fn Crystals() -> impl IntoView {
-    let query = use_query_map();
-    let address = Memo::new(move |_| query.with(CrystalsAddress::read));
-    // Opening a memory next to the list does not reload the list.
-    let wish = Memo::new(move |_| address.with(|address| address.with(|it| it.open = None)));
-    let open = Memo::new(move |_| address.with(|address| address.open.clone()));
-    let now = feed().now;
-    let found = fetch(
-        move || wish.get(),
-        move |wish| async move {
-            match wish.life.as_str() {
-                search::WAITING => None,
-                _ => Some(search::load(wish, now.get_untracked()).await),
-            }
-        },
-    );
-    let is_waiting = Memo::new(move |_| wish.with(|wish| wish.life == search::WAITING));
-    let around = around::begin();
-    let opened = begin(open);
+    let address = use_query_map().with_untracked(CrystalsAddress::read);
     view! {
-        <Title text="Crystals" />
-        <main class="page" id="main">
-            <around::Head around/>
+        <Title text="Memories" />
+        {show_after(load(address.clone()), move |data| view! { <Body address data/> })}
+    }
+}
+
+async fn load(address: CrystalsAddress) -> Data {
+    let now = feed().now;
+    let list = if address.life == WAITING {
+        let waiting = waiting::load(address.core.clone(), address.cursor.clone());
+        waiting.await.map(List::Waiting)
+    } else {
+        search::load(address.clone(), now).await.map(List::Found)
+    };
+    Data {
+        around: around::load().await,
+        list,
+        open: match address.open {
+            Some(place) => Some(crystal::load(place).await),
+            None => None,
+        },
+    }
+}
+
+#[component]
+fn Body(address: CrystalsAddress, data: Data) -> impl IntoView {
+    let is_open = address.open.is_some();
+    let around = data.around;
+    let list = match data.list {
+        Ok(List::Found(found)) => view! { <hits::Hits address=address.clone() found/> }.into_any(),
+        Ok(List::Waiting(page)) => {
+            view! { <waiting::List page=Ok(page) address=address.clone()/> }.into_any()
+        }
+        Err(problem) => refusal(problem),
+    };
+    view! {
+        <main class="page" id="main" data-follows="core:">
+            <around::Head around=around.clone().ok()/>
             <div class="notices"><FormResult/></div>
-            <seek::Look wish around/>
-            <div class="columns columns--stone" data-open=move || open.with(Option::is_some).then_some("")>
-                <div class="stone-list">
-                    {alive(move || is_waiting.get().then(|| view! { <waiting::Waiting wish=wish.get_untracked()/> }))}
-                    <Transition>
-                        {alive(move || found.get().flatten().map(|outcome| match outcome {
-                            Ok(found) => {
-                                let wish = wish.get_untracked();
-                                view! { <hits::Hits wish address found/> }.into_any()
-                            }
-                            Err(problem) if problem.reason.as_deref() == Some("switched_off") => {
-                                view! { <hits::Off/> }.into_any()
-                            }
-                            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-                        }))}
-                    </Transition>
-                </div>
+            <seek::Look address=address.clone() around=around.clone().ok()/>
+            <div class="columns columns--stone" data-open=is_open.then_some("")>
+                <div class="stone-list">{list}</div>
                 <div class="stone-side">
-                    {alive(move || if open.with(Option::is_some) {
-                        view! { <Beside opened address/> }.into_any()
-                    } else {
-                        view! { <side::Cores wish around/> }.into_any()
-                    })}
+                    {match data.open {
+                        Some(known) => view! { <Beside known address/> }.into_any(),
+                        None => view! { <side::Cores address around/> }.into_any(),
+                    }}
                 </div>
             </div>
         </main>
     }
+}
+
+fn refusal(problem: Problem) -> AnyView {
+    if problem.reason.as_deref() == Some("switched_off") {
+        return view! { <hits::Off/> }.into_any();
+    }
+    view! { <RefusalBox problem/> }.into_any()
 }

@@ -8,19 +8,15 @@ use crate::parts::Refill;
 #[component]
 pub fn Force(
     /// Missing requirements as a sentence without its full stop; empty if there are none.
-    #[prop(into)]
-    missing: Signal<String>,
+    missing: String,
 ) -> impl IntoView {
     let was_ticked = Refill::here().value("force").is_some();
-    move || {
-        let missing = missing.get();
-        (!missing.is_empty()).then(|| {
-            view! {
-                <label class="tick">
-                    <input type="checkbox" name="force" value="true" checked=was_ticked/>
-                    <span>{missing} ". Approve it all the same: it says so from then on."</span>
-                </label>
-            }
-        })
-    }
+    (!missing.is_empty()).then(|| {
+        view! {
+            <label class="tick">
+                <input type="checkbox" name="force" value="true" checked=was_ticked/>
+                <span>{missing} ". Approve anyway; the review records it."</span>
+            </label>
+        }
+    })
 }

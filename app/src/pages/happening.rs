@@ -1,15 +1,13 @@
-//! Activity lines of feeds: one line for a fact, from the page's list or from the live connection.
+//! Activity lines of feeds: one line for a fact, from a list.
 
 use engine::activity::Happening;
 use engine::session::SessionKey;
 use kernel::actor::Actor;
 use kernel::stream::Position;
-use kernel::{Fact, Id, Time};
+use kernel::{Id, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::live::News;
-use crate::pages::fresh::workflow_of;
 use crate::pages::sentence::Sentence;
 use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Since};
@@ -42,21 +40,6 @@ pub struct Line {
 const TOGETHER: i64 = 3_600_000;
 
 impl Line {
-    /// Creates the line of a fact from the live connection.
-    #[must_use]
-    pub fn of(fact: &News) -> Self {
-        Self {
-            position: fact.position,
-            at: fact.at,
-            actor: fact.actor.clone(),
-            kind: shade(&fact.kind, || parse_body(fact)),
-            text: fact.summary.clone(),
-            workflow: workflow_of(fact),
-            session: SessionKey::of(&fact.stream),
-            messages: messages(&fact.kind, || parse_body(fact)),
-        }
-    }
-
     /// Creates the line of a fact from a list.
     #[must_use]
     pub fn of_fact(happening: Happening) -> Self {
@@ -172,12 +155,6 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     }
 }
 
-/// Parses the body of a fact.
-#[must_use]
-pub fn parse_body(fact: &Fact) -> serde_json::Value {
-    serde_json::from_str(fact.body.get()).unwrap_or_default()
-}
-
 /// Line of a feed.
 #[component]
 pub fn FeedLine(
@@ -195,7 +172,7 @@ pub fn FeedLine(
         view! { <b>{who}</b> }.into_any()
     };
     view! {
-        <li data-status=status>
+        <li id=format!("e{}", line.position) data-row=line.position.to_string() data-status=status>
             <Since at=line.at.0 now />
             <Glyph icon />
             <p>{who} " " <Sentence text=line.text workflow=line.workflow />{line.session.map(within)}</p>

@@ -7,7 +7,7 @@ mod bench;
 mod exhibit;
 mod failed;
 mod files;
-mod hidden_fields;
+mod form;
 mod memories;
 mod next;
 mod open_item;
@@ -19,17 +19,23 @@ mod stalled;
 mod warned;
 mod word;
 
+use engine::workflow::ops::inbox_list::InboxPage;
 use kernel::Id;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
 use crate::call::fetch;
+use crate::live::feed;
+use crate::pages::ask::Loaded;
+use crate::pages::queue::address;
 use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
+use crate::paths;
 use exhibit::Display;
 use memories::Memories;
 use next::Course;
+use open_item::OpenItem;
 use queue_list::Queue;
 
 /// Workflow and name of an inbox item.
@@ -44,54 +50,60 @@ fn parse_address(text: &str) -> Option<Chosen> {
 /// Inbox page.
 #[component]
 pub fn Inbox() -> impl IntoView {
-    let (params, query) = (use_params_map(), use_query_map());
-    let item = Memo::new(move |_| params.with(|params| params.get("item")));
-    let file = Memo::new(move |_| query.with(|query| query.get("file")));
-    let queue = fetch(|| (), |()| open_item::queue());
-    let shown = fetch(
-        move || (item.get(), file.get()),
-        |(item, file)| open_item::load(item, file),
-    );
-    let again = Callback::new(move |()| shown.refetch());
-    let course = Course::new(item);
-    let class = move || {
-        if item.with(Option::is_some) {
-            "triage triage--item"
-        } else {
-            "triage triage--list"
-        }
+    let item = use_params_map().with_untracked(|params| params.get("item"));
+    let file = use_query_map().with_untracked(|query| query.get("file"));
+    let class = if item.is_some() {
+        "triage triage--item"
+    } else {
+        "triage triage--list"
     };
+    let core = item.as_deref().and_then(paths::core_in_inbox);
+    let core = core.map(str::to_owned);
+    let is_named = item.is_some();
+    let now = feed().now;
+    let page = fetch(
+        move || (item.clone(), file.clone()),
+        move |(item, file)| open_item::load(item, file, now),
+    );
     view! {
         <Title text="Inbox" />
-        <main class=class id="main">
-            // One boundary for both: the server renders two of them concurrently, and they share the course.
+        <main class=class id="main" data-page="inbox" data-follows="workflow: core:">
             <Transition>
-                {alive(move || queue.get().map(|outcome| match outcome {
-                    Ok(page) => view! { <Queue page course /> }.into_any(),
-                    Err(problem) => {
-                        view! { <section class="queue"><div class="queue-say"><RefusalBox problem /></div></section> }
-                            .into_any()
-                    }
-                }))}
-                // The forms lead to the next item, so the queue has to be loaded first.
-                {alive(move || queue.get().zip(shown.get()).map(|(queue, shown)| {
-                    let mut first = None;
-                    if let Ok(page) = queue {
-                        course.begin(&page);
-                        first = page.memories.into_iter().next();
-                    }
-                    course.shows_another();
-                    let is_idle = matches!(shown, Ok(None));
-                    let core = course.core.get();
-                    let core = core.or(first.filter(|_| is_idle).map(|core| core.core));
-                    match core {
-                        Some(core) => view! { <Memories core course/> }.into_any(),
-                        None => view! { <Display shown course again /> }.into_any(),
-                    }
-                }))}
+                {alive(move || page.get().map(|(queue, shown)| contents(queue, shown, core.clone(), is_named)))}
             </Transition>
         </main>
     }
+}
+
+/// Renders the queue, and beside it the open item or the waiting memories of `core`.
+fn contents(
+    queue: Loaded<InboxPage>,
+    shown: Loaded<Option<OpenItem>>,
+    core: Option<String>,
+    is_named: bool,
+) -> AnyView {
+    let first_core = queue.as_ref().ok().and_then(|page| page.memories.first());
+    let first_core = first_core.filter(|_| matches!(shown, Ok(None)));
+    let core = core.or_else(|| first_core.map(|first| first.core.clone()));
+    let here = match (&core, &shown) {
+        (Some(core), _) => Some(paths::inbox_memories(core)),
+        (None, Ok(Some(shown))) => Some(address(&shown.thing.item)),
+        (None, _) => None,
+    };
+    let now = feed().now;
+    let course = Course::new(queue.as_ref().ok(), now, here);
+    let queue = match queue {
+        Ok(page) => view! { <Queue page course=course.clone() is_named /> }.into_any(),
+        Err(problem) => view! {
+            <section class="queue"><div class="queue-say"><RefusalBox problem /></div></section>
+        }
+        .into_any(),
+    };
+    let open = match core {
+        Some(core) => view! { <Memories core is_named /> }.into_any(),
+        None => view! { <Display shown course is_named /> }.into_any(),
+    };
+    view! { {queue} {open} }.into_any()
 }
 
 #[cfg(test)]

@@ -4,9 +4,6 @@
 
 use leptos::prelude::*;
 
-#[cfg(feature = "hydrate")]
-mod press;
-
 /// Id of the dialog that lists the shortcuts.
 const SHEET: &str = "keys";
 
@@ -20,7 +17,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("g w", "Workflows"),
             ("g s", "Sessions"),
             ("g m", "Minds"),
-            ("g c", "Crystals"),
+            ("g c", "Memories"),
             ("g a", "Agents"),
         ],
     ),
@@ -37,7 +34,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
         "Inbox",
         &[
             ("1 2 3", "Approve, rework, reject; or an option"),
-            ("h", "Put off for an hour"),
+            ("h", "Snooze for an hour"),
         ],
     ),
     (
@@ -70,20 +67,6 @@ pub fn KeysButton() -> impl IntoView {
 /// Dialog, and the listener for keys.
 #[component]
 pub fn Keys() -> impl IntoView {
-    let on = RwSignal::new(true);
-    #[cfg(feature = "hydrate")]
-    Effect::new(move |_| {
-        let wanted = press::are_wanted();
-        on.set(wanted);
-        press::tell(wanted);
-        press::listen(on);
-    });
-    let choose = move |event: leptos::ev::Event| {
-        let wanted = event_target_checked(&event);
-        on.set(wanted);
-        #[cfg(feature = "hydrate")]
-        press::remember(wanted);
-    };
     let groups = GROUPS
         .map(|(heading, keys)| {
             let keys = keys
@@ -105,7 +88,7 @@ pub fn Keys() -> impl IntoView {
             <h2 id="h-keys">"Keyboard"</h2>
             <div class="sheet-body">
                 <label class="tick">
-                    <input type="checkbox" autocomplete="off" prop:checked=move || on.get() checked on:change=choose />
+                    <input type="checkbox" autocomplete="off" data-single-keys="" checked />
                     <span>"Single keys work, outside of fields"</span>
                 </label>
                 <div class="keys">{groups}</div>

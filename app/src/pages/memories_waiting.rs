@@ -1,41 +1,18 @@
 //! Memories of agents that wait for approval, one line per core: in the inbox and in the overview.
 
 use engine::crystal::ops::memory_waiting::CoreWaiting;
-use engine::workflow::ops::inbox_list::InboxList;
-use kernel::Fact;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::live::feed;
-use crate::pages::ask::ask;
 use crate::pages::crystal::core_word;
-use crate::pages::fresh::fresh;
 use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Since};
 use crate::paths;
 
-/// Returns true if a fact may change the list of waiting memories.
+/// Returns the id of a core on pages that list its memories, without the prefix of its element.
 #[must_use]
-pub fn may_change(fact: &Fact) -> bool {
-    fact.stream.kind() == "core" && fact.kind != "crystals_recalled"
-}
-
-/// Keeps the list up to date.
-pub fn follow(waiting: RwSignal<Vec<CoreWaiting>>) {
-    fresh(
-        |fact| may_change(fact).then_some(()),
-        move |()| {
-            spawn_local(async move {
-                let first = InboxList {
-                    limit: Some(1),
-                    ..InboxList::default()
-                };
-                if let Ok(page) = ask(first).await {
-                    waiting.try_set(page.memories);
-                }
-            });
-        },
-    );
+pub fn row_id(core: &str) -> String {
+    format!("core:{core}")
 }
 
 /// Returns the total number of waiting memories.
@@ -62,17 +39,18 @@ pub fn QueueRow(
     /// Core with waiting memories.
     core: CoreWaiting,
     /// True if the core is open.
-    #[prop(into)]
-    is_current: Signal<bool>,
+    is_current: bool,
 ) -> impl IntoView {
     let now = feed().clock();
     let (what, from) = count_and_authors(&core);
+    let row = row_id(&core.core);
     view! {
-        <li>
+        <li id=format!("row-{row}") data-row=row>
             <a
                 class="qitem"
                 href=paths::inbox_memories(&core.core)
-                aria-current=move || is_current.get().then_some("true")
+                aria-current=is_current.then_some("true")
+                data-key=is_current.then_some("Enter")
             >
                 <span class="qkind"><Glyph icon=Icon::Approval/>"Approval"</span>
                 <Since at=core.since.0 now/>
@@ -94,6 +72,7 @@ pub fn NeedsRow(
     let now = feed().clock();
     let (what, from) = count_and_authors(&core);
     let href = paths::inbox_memories(&core.core);
+    let row = href.clone();
     let class = if current {
         "btn btn--primary"
     } else {
@@ -101,7 +80,7 @@ pub fn NeedsRow(
     };
     let label = format!("Decide: {what}");
     view! {
-        <li class="ask" aria-current=current.then_some("true")>
+        <li class="ask" data-row=row aria-current=current.then_some("true")>
             <span class="ask-kind"><Glyph icon=Icon::Approval/>"Approval"</span>
             <div>
                 <h3><a href=href.clone()>{what}" to approve"</a></h3>

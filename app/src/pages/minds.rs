@@ -3,49 +3,25 @@
 mod list;
 mod row;
 
-use engine::mind::mood::Point;
 use engine::mind::ops::mind_list::{MindList, MindListed};
-use kernel::Time;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use serde::{Deserialize, Serialize};
 
-use crate::call::fetch;
-use crate::live::feed;
+use crate::call::show_after;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::form_result::FormResult;
 use crate::pages::seek::Seek;
 use crate::pages::trouble::Trouble;
-use crate::parts::{Choice, Field, Label, Pick, alive};
+use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths::{self, MindsAddress};
 
 pub use row::result_status;
 
-/// A mind with the time of the request: its mood decays from then on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Listed {
-    /// Mind as lists show it.
-    pub mind: MindListed,
-    /// Time of the request.
-    pub at: Time,
-}
-
-impl Listed {
-    /// Returns the mood at the time of the request, from which it decays.
-    fn mood(&self) -> Point {
-        Point {
-            at: self.at,
-            levels: self.mind.levels,
-        }
-    }
-}
-
 /// One page of the list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// Minds of this page.
-    rows: Vec<Listed>,
+    rows: Vec<MindListed>,
     /// Cursor of the next page.
     next: Option<String>,
 }
@@ -53,26 +29,18 @@ pub struct Found {
 /// Page of the minds.
 #[component]
 pub fn Minds() -> impl IntoView {
-    let query = use_query_map();
-    let wish = Memo::new(move |_| query.with(MindsAddress::read));
-    let now = feed().now;
-    let found = fetch(
-        move || wish.get(),
-        move |wish| async move { load(wish, now.get_untracked()).await },
-    );
+    let wish = use_query_map().with_untracked(MindsAddress::read);
     view! {
         <Title text="Minds"/>
-        <Transition>
-            {alive(move || found.get().map(|outcome| match outcome {
-                Ok(found) => view! { <Body wish=wish.get_untracked() found/> }.into_any(),
-                Err(problem) => view! { <Trouble problem/> }.into_any(),
-            }))}
-        </Transition>
+        {show_after(load(wish.clone()), move |found| match found {
+            Ok(found) => view! { <Body wish found/> }.into_any(),
+            Err(problem) => view! { <Trouble problem/> }.into_any(),
+        })}
     }
 }
 
 /// Loads one page of the list.
-async fn load(wish: MindsAddress, at: Time) -> Loaded<Found> {
+async fn load(wish: MindsAddress) -> Loaded<Found> {
     let page = ask(MindList {
         query: Some(wish.query.trim().to_owned()).filter(|query| !query.is_empty()),
         deleted: wish.is_deleted,
@@ -80,9 +48,8 @@ async fn load(wish: MindsAddress, at: Time) -> Loaded<Found> {
         cursor: wish.cursor,
     })
     .await?;
-    let rows = page.items.into_iter().map(|mind| Listed { mind, at });
     Ok(Found {
-        rows: rows.collect(),
+        rows: page.items,
         next: page.next_cursor,
     })
 }
@@ -100,13 +67,13 @@ fn Body(wish: MindsAddress, found: Found) -> impl IntoView {
         ""
     };
     view! {
-        <main class="page" id="main">
+        <main class="page" id="main" data-follows="mind:">
             <header class="folio">
                 <div>
                     <h1>"Minds"</h1>
                     <p class="lede">
-                        "What each agent is, and what goes on with it: a document that fits a model's window. "
-                        "Notes wait beside it until a dream takes them in; what falls out stays a memory that search finds."
+                        "A mind is the document that an agent carries into each session. "
+                        "Dreams merge its notes into it. Whatever no longer fits stays searchable as a memory."
                     </p>
                 </div>
             </header>
@@ -117,7 +84,7 @@ fn Body(wish: MindsAddress, found: Found) -> impl IntoView {
                     labelled=Label::Hidden
                     name="q"
                     kind="search"
-                    placeholder="Words of a document"
+                    placeholder="Search documents …"
                     value=words
                 />
                 <Pick label="Which" labelled=Label::Hidden name="which" choices value=which/>

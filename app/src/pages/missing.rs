@@ -8,7 +8,6 @@ use crate::paths;
 /// Page with status 404.
 #[component]
 pub fn Missing() -> impl IntoView {
-    #[cfg(feature = "ssr")]
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
         response.set_status(http::StatusCode::NOT_FOUND);
     }

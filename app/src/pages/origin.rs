@@ -3,7 +3,6 @@
 use doors::base_path::base;
 
 /// Returns the origin from the request's headers: an agent on the same machine can use it too.
-#[cfg(feature = "ssr")]
 #[must_use]
 pub fn origin() -> String {
     let parts = leptos::prelude::use_context::<http::request::Parts>();
@@ -16,17 +15,6 @@ pub fn origin() -> String {
     let host = resolvable(header("host").unwrap_or("127.0.0.1:7077"));
     let scheme = header("x-forwarded-proto").filter(|scheme| *scheme == "https");
     format!("{}://{host}{}", scheme.unwrap_or("http"), base())
-}
-
-/// Returns the origin from the browser's location.
-#[cfg(not(feature = "ssr"))]
-#[must_use]
-pub fn origin() -> String {
-    let location = leptos::prelude::window().location();
-    let (scheme, host) = (location.protocol(), location.host());
-    let host = host.unwrap_or_default();
-    let (scheme, host) = (scheme.unwrap_or_default(), resolvable(&host));
-    format!("{scheme}//{host}{}", base())
 }
 
 /// Replaces a `.localhost` name, which only browsers resolve, by an address that every program resolves.

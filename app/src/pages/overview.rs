@@ -28,13 +28,11 @@ use house::House;
 #[component]
 pub fn Overview() -> impl IntoView {
     let scene = fetch(|| (), |()| scene::load());
-    let again = Callback::new(move |()| scene.refetch());
     view! {
         <Title text="Overview" />
-        // The boundary keeps its content while the scene is reloaded.
         <Transition>
             {alive(move || scene.get().map(|outcome| match outcome {
-                Ok(scene) if scene.is_empty() => view! { <FirstRun scene again /> }.into_any(),
+                Ok(scene) if scene.is_empty() => view! { <FirstRun scene /> }.into_any(),
                 Ok(scene) => view! { <House scene /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
             }))}

@@ -4,20 +4,19 @@
 mod ledger;
 
 use engine::context::given::ContextGiven;
-use kernel::problem::Problem;
 use leptos::prelude::*;
 
 use crate::call::Fetch;
 use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::{Level, Sect, alive, group_digits, read_memo};
+use crate::parts::{Level, Sect, alive, group_digits};
 
-pub use ledger::{Deeds, Ledger};
+pub use ledger::{Deeds, Ledger, row_id};
 
-/// Function that renders a live prompt.
+/// Function that renders a prompt that is loaded by its section.
 pub type Show = Box<dyn Fn(Memo<ContextGiven>) -> AnyView + Send>;
 
-/// Section with a prompt.
+/// Section with a prompt that a resource loads.
 #[component]
 pub fn Prompt(
     /// Id of the heading.
@@ -38,43 +37,52 @@ pub fn Prompt(
 ) -> impl IntoView {
     let figures = move || {
         let given = given.get().flatten().and_then(Result::ok);
-        given.map(|given| tokens(&given))
+        given.map(|given| tokens(given.tokens, given.budget))
     };
     let aside = move || view! { {aside.run()} <Transition>{alive(figures)}</Transition> };
+    let shown = move || {
+        given.get().flatten().map(|given| match given {
+            Ok(given) => show(Memo::new(move |_| given.clone())),
+            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+        })
+    };
     view! {
         <Sect id=id title=title level aside>
-            <Transition>
-                <Shown given show/>
-            </Transition>
+            <Transition>{alive(shown)}</Transition>
         </Sect>
     }
 }
 
-/// Prompt, or the problem that prevented it. Keeps its open blocks while it changes.
+/// Section with a prompt.
 #[component]
-fn Shown(given: Fetch<Option<Loaded<ContextGiven>>>, show: Show) -> impl IntoView {
-    let now = Memo::new(
-        move |before: Option<&Option<ContextGiven>>| match given.get().flatten() {
-            Some(Ok(given)) => Some(given),
-            _ => before.cloned().flatten(),
-        },
-    );
-    let read = move || given.get().flatten().map(Loaded::err);
-    let refused: Memo<Option<Option<Problem>>> = Memo::new(move |_| read());
-    alive(move || {
-        read_memo(refused, read).map(|refused| match refused {
-            None => show(Memo::new(move |_| now.get().unwrap_or_default())),
-            Some(problem) => view! { <RefusalBox problem/> }.into_any(),
-        })
-    })
+pub fn PromptSection(
+    /// Id of the heading.
+    id: &'static str,
+    /// Title of the section.
+    title: &'static str,
+    /// Prompt to show.
+    given: Loaded<ContextGiven>,
+    /// Function that renders the prompt.
+    show: fn(ContextGiven) -> AnyView,
+) -> impl IntoView {
+    let figures = given
+        .as_ref()
+        .ok()
+        .map(|given| (given.tokens, given.budget));
+    let aside = move || figures.map(|(used, budget)| tokens(used, budget));
+    let body = match given {
+        Ok(given) => show(given),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    };
+    view! { <Sect id=id title=title aside>{body}</Sect> }
 }
 
-/// Renders the tokens of the prompt and of its budget, for the line of a heading.
-fn tokens(given: &ContextGiven) -> AnyView {
+/// Renders the tokens of a prompt and of its budget, for the line of a heading.
+fn tokens(used: u32, budget: u32) -> AnyView {
     view! {
         <span class="push">
-            <span class="num">{group_digits(given.tokens.into())}</span> " of "
-            <span class="num">{group_digits(given.budget.into())}</span> " tokens"
+            <span class="num">{group_digits(used.into())}</span> " of "
+            <span class="num">{group_digits(budget.into())}</span> " tokens"
         </span>
     }
     .into_any()

@@ -1,7 +1,9 @@
 //! Items that need a person, kept in the operation's order while they change: most blocking first, then longest
 //! waiting.
 
-use engine::workflow::attention::Item;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use engine::workflow::attention::{Item, ItemKind};
 use engine::workflow::ops::inbox_list::InboxList;
 use kernel::Id;
 
@@ -47,6 +49,22 @@ pub fn address(item: &Item) -> String {
 #[must_use]
 pub fn key(item: &Item) -> (Id, String) {
     (item.workflow, item.item.clone())
+}
+
+/// Returns the id of an item on pages that list or show several, without the prefix of its element.
+#[must_use]
+pub fn row_id(item: &Item) -> String {
+    format!("{}.{}", item.workflow, item.item)
+}
+
+/// Returns the version of an item as a page compares it: it changes with the title, the detail and the start. The
+/// start of a vacant lead is ignored, because it moves with every fact.
+#[must_use]
+pub fn version(item: &Item) -> String {
+    let since = (item.kind != ItemKind::LeadVacant).then_some(item.since.0);
+    let mut hasher = DefaultHasher::new();
+    (&item.title, &item.detail, since).hash(&mut hasher);
+    format!("{:x}", hasher.finish())
 }
 
 /// Describes the origin of an item in a line: task, sender, and number of blocked tasks.

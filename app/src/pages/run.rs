@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use crate::live::feed;
 use crate::pages::shown::{describe_progress, tally_of};
 use crate::pages::words::many;
-use crate::parts::alive;
 use crate::parts::{Ago, Segs, line};
 use crate::paths;
 
@@ -15,19 +14,15 @@ use crate::paths;
 #[component]
 pub fn RunBody(
     /// Workflow to show.
-    summary: Memo<Summary>,
+    summary: Summary,
 ) -> impl IntoView {
-    let text = move |of: fn(&Summary) -> String| move || summary.with(of);
-    let href = paths::workflow(summary.with_untracked(|summary| summary.id));
+    let attention = attention(&summary).map(|text| view! { <span class="rubric">{text}</span> });
+    let paused = summary.paused.then(|| view! { <span>"paused"</span> });
     view! {
         <div>
-            <h3><a href=href>{text(|summary| summary.name.clone())}</a></h3>
-            <p class="run-goal">{alive(move || summary.with(|summary| line(&summary.goal)))}</p>
-            <p class="run-foot">
-                <span>{text(who)}</span>
-                {alive(move || summary.with(attention).map(|text| view! { <span class="rubric">{text}</span> }))}
-                {alive(move || summary.with(|summary| summary.paused).then(|| view! { <span>"paused"</span> }))}
-            </p>
+            <h3><a href=paths::workflow(summary.id)>{summary.name.clone()}</a></h3>
+            <p class="run-goal">{line(&summary.goal)}</p>
+            <p class="run-foot"><span>{who(&summary)}</span> {attention} {paused}</p>
         </div>
     }
 }
@@ -36,24 +31,17 @@ pub fn RunBody(
 #[component]
 pub fn RunTally(
     /// Workflow to show.
-    summary: Memo<Summary>,
+    summary: Summary,
     /// Estimated time left, if tasks have estimates.
-    #[prop(optional, into)]
-    left: Signal<String>,
+    #[prop(optional)]
+    left: String,
 ) -> impl IntoView {
     let now = feed().clock();
-    let text = move |of: fn(&Summary) -> String| move || summary.with(of);
     view! {
         <div class="tally">
-            <p class="tally-line">
-                <span>{text(how_far)}</span>
-                <span class="num">{left}</span>
-            </p>
-            <Segs tally=Signal::derive(move || summary.with(|summary| tally_of(&summary.counts))) />
-            <p class="tally-line">
-                <span>{text(trouble)}</span>
-                <Ago at=Signal::derive(move || summary.with(|summary| summary.updated_at.0)) now />
-            </p>
+            <p class="tally-line"><span>{how_far(&summary)}</span> <span class="num">{left}</span></p>
+            <Segs tally=Signal::stored(tally_of(&summary.counts)) />
+            <p class="tally-line"><span>{trouble(&summary)}</span> <Ago at=summary.updated_at.0 now /></p>
         </div>
     }
 }

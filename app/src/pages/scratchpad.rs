@@ -9,54 +9,41 @@ mod manage;
 mod past;
 mod snapshot;
 
+use std::sync::Arc;
+
 use engine::scratchpad::Scope;
 use engine::session::SessionKey;
-use kernel::Code;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
+use crate::call::fetch;
 use crate::live::feed;
 use crate::pages::act::About;
 use crate::pages::form_result::FormResult;
-use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
 use crate::parts::{Glyph, Icon};
 use crate::paths::{self, PadPlace, with_query};
 
-use load::{Loads, Opened};
+use load::{Found, Opened, load};
 
-/// Data shared by the components of the page.
-#[derive(Clone, Copy)]
-struct Here {
-    /// Address of the scratchpad.
-    place: StoredValue<PadPlace>,
-    /// Resources of the page.
-    loads: Loads,
+/// Returns the hidden fields of every form, which identify the scratchpad.
+fn key_fields(place: &PadPlace) -> Vec<(&'static str, String)> {
+    let mut fields = vec![("scope", place.scope.name().to_owned())];
+    fields.extend(place.owner().map(|owner| ("owner", owner)));
+    fields.push(("name", place.name.clone()));
+    fields
 }
 
-impl Here {
-    /// Returns the hidden fields of every form, which identify the scratchpad.
-    fn key_fields(self) -> Vec<(&'static str, String)> {
-        self.place.with_value(|place| {
-            let mut fields = vec![("scope", place.scope.name().to_owned())];
-            fields.extend(place.owner().map(|owner| ("owner", owner)));
-            fields.push(("name", place.name.clone()));
-            fields
-        })
-    }
-
-    /// Returns the address of the scratchpad's current version.
-    fn href(self) -> String {
-        self.place.with_value(|place| {
-            let place = place.with(|place| (place.at, place.before) = (None, None));
-            place.href()
-        })
-    }
+/// Returns the address of the scratchpad's current version.
+fn current(place: &PadPlace) -> String {
+    let place = place.with(|place| (place.at, place.before) = (None, None));
+    place.href()
 }
 
-fn here() -> Here {
+/// Returns the address of the page.
+fn place() -> Arc<PadPlace> {
     expect_context()
 }
 
@@ -68,17 +55,14 @@ fn clock() -> Signal<i64> {
 /// Page of a scratchpad.
 #[component]
 pub fn ScratchpadPage() -> impl IntoView {
-    let (params, query) = (use_params_map(), use_query_map());
-    let address =
-        Memo::new(move |_| params.with(|path| query.with(|query| PadPlace::read(path, query))));
-    let loads = Loads::begin(address);
+    let (path, query) = (use_params_map(), use_query_map());
+    let place = PadPlace::read(&path.get_untracked(), &query.get_untracked());
+    let wanted = place.clone();
+    let found = fetch(move || wanted.clone(), load);
     view! {
         <Transition>
-            {alive(move || loads.pad.get().map(|outcome| match outcome {
-                Ok(opened) => {
-                    let place = address.get_untracked().unwrap_or_default();
-                    view! { <Whole place loads opened/> }.into_any()
-                }
+            {alive(move || found.get().map(|outcome| match outcome {
+                Ok(found) => view! { <Whole place=place.clone().unwrap_or_default() found/> }.into_any(),
                 Err(problem) => view! { <Trouble problem/> }.into_any(),
             }))}
         </Transition>
@@ -86,47 +70,29 @@ pub fn ScratchpadPage() -> impl IntoView {
 }
 
 #[component]
-fn Whole(place: PadPlace, loads: Loads, opened: Opened) -> impl IntoView {
-    let stream = engine::scratchpad::stream(place.scope, &place.owner);
+fn Whole(place: PadPlace, found: Found) -> impl IntoView {
     let title = format!("{}, scratchpad", place.name);
-    let here = Here {
-        place: StoredValue::new(place),
-        loads,
+    provide_context(About(key_fields(&place)));
+    provide_context(Arc::new(place));
+    let snapshot = match &found.opened {
+        Opened::There { snapshot, .. } => Some((**snapshot).clone()),
+        Opened::Deleted { .. } => None,
     };
-    provide_context(here);
-    provide_context(About(here.key_fields()));
-    let is_gone = matches!(opened, Opened::Deleted { .. });
-    fresh(
-        move |fact| (fact.stream == stream).then_some(()),
-        move |()| loads.renew(),
-    );
-    // The page is loaded again if the scratchpad is deleted or restored while it is open.
-    Effect::new(move |_| {
-        let is_gone_now = match loads.newest.get() {
-            Some(Ok(_)) => false,
-            Some(Err(problem)) if problem.code == Code::NotFound => true,
-            // A failed request says nothing about the scratchpad.
-            Some(Err(_)) | None => return,
-        };
-        if is_gone_now != is_gone {
-            loads.pad.refetch();
-        }
-    });
     view! {
         <Title text=title/>
-        <main id="main" class="page">
-            <Head opened=opened.clone()/>
+        <main id="main" class="page" data-follows="scratchpad:">
+            <Head opened=found.opened.clone()/>
             <div class="columns columns--talk">
                 <div class="flow">
-                    {match opened {
-                        Opened::There { snapshot, then: None } => view! { <editor::Editor snapshot/> }.into_any(),
+                    {match found.opened {
+                        Opened::There { snapshot, then: None } => view! { <editor::Editor pad=snapshot.pad/> }.into_any(),
                         Opened::There { snapshot, then: Some(then) } => view! { <past::Then then now=snapshot.pad/> }.into_any(),
                         Opened::Deleted { pad } => view! { <manage::Gone pad=*pad/> }.into_any(),
                     }}
                 </div>
                 <div class="flow">
-                    <snapshot::Given/>
-                    <history::History/>
+                    {snapshot.map(|snapshot| view! { <snapshot::Given snapshot/> })}
+                    <history::History page=found.history/>
                 </div>
             </div>
         </main>
@@ -135,7 +101,7 @@ fn Whole(place: PadPlace, loads: Loads, opened: Opened) -> impl IntoView {
 
 /// Owner of a scratchpad, as a link: the session, or the list of scratchpads with the same scope.
 #[component]
-pub fn Owner(
+fn Owner(
     /// Scope in which the scratchpad is shared.
     scope: Scope,
     /// Owner of the scratchpad; empty for the workspace.
@@ -156,8 +122,7 @@ pub fn Owner(
 
 #[component]
 fn Head(opened: Opened) -> impl IntoView {
-    let here = here();
-    let place = here.place.get_value();
+    let place = place();
     let is_there = matches!(opened, Opened::There { then: None, .. });
     let definition = match &opened {
         Opened::There { snapshot, .. } => Some(snapshot.pad.definition.clone()),
@@ -170,7 +135,7 @@ fn Head(opened: Opened) -> impl IntoView {
                 <span class="badge" data-status="completed"><Glyph icon=Icon::Check/>"has a schema"</span>
             })}
             {definition.read_only.then(|| view! {
-                <span class="badge"><Glyph icon=Icon::Blocked/>"agents only read"</span>
+                <span class="badge"><Glyph icon=Icon::Blocked/>"read-only for agents"</span>
             })}
         }
     });
@@ -180,7 +145,7 @@ fn Head(opened: Opened) -> impl IntoView {
                 <p class="crumbs"><a href=paths::scratchpads()>"Scratchpads"</a></p>
                 <h1 class="session-name">{place.name.clone()}</h1>
                 <p class="lede">
-                    "What agents keep between their turns, shared by " <Owner scope=place.scope owner=place.owner.clone()/> ". "
+                    "Notes that agents keep between turns, shared by " <Owner scope=place.scope owner=place.owner.clone()/> ". "
                     {badges}
                 </p>
             </div>

@@ -3,6 +3,7 @@
 use engine::scratchpad::Scope;
 use engine::scratchpad::find::{OwnerSummary, PadSummary};
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
+use engine::session::SessionKey;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
@@ -12,13 +13,11 @@ use crate::call::fetch;
 use crate::live::feed;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::form_result::FormResult;
-use crate::pages::fresh::fresh;
-use crate::pages::scratchpad::Owner;
 use crate::pages::seek::Seek;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
 use crate::parts::{Ago, Choice, Empty, Field, Label, Pick, Sect};
-use crate::paths::{self, PadPlace, scope_named, with_query};
+use crate::paths::{self, PadPlace, percent_encode, scope_named, with_query};
 
 /// Search of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,24 +41,18 @@ impl ScratchpadsQuery {
 /// Page of the scratchpads.
 #[component]
 pub fn Scratchpads() -> impl IntoView {
-    let query = use_query_map();
-    let wish = Memo::new(move |_| {
-        query.with(|query| ScratchpadsQuery {
-            query: query.get("q").unwrap_or_default(),
-            scope: query.get("scope").and_then(|scope| scope_named(&scope)),
-            cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
-        })
+    let wish = use_query_map().with_untracked(|query| ScratchpadsQuery {
+        query: query.get("q").unwrap_or_default(),
+        scope: query.get("scope").and_then(|scope| scope_named(&scope)),
+        cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
     });
-    let page = fetch(move || wish.get(), load);
-    fresh(
-        |fact| (fact.stream.kind() == "scratchpad").then_some(()),
-        move |()| page.refetch(),
-    );
+    let wanted = wish.clone();
+    let page = fetch(move || wanted.clone(), load);
     view! {
         <Title text="Scratchpads" />
         <Transition>
             {alive(move || page.get().map(|outcome| match outcome {
-                Ok((owners, next)) => view! { <Body wish=wish.get_untracked() owners next /> }.into_any(),
+                Ok((owners, next)) => view! { <Body wish=wish.clone() owners next /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
             }))}
         </Transition>
@@ -81,9 +74,9 @@ async fn load(wish: ScratchpadsQuery) -> Loaded<(Vec<OwnerSummary>, Option<Strin
 fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>) -> impl IntoView {
     let choices: Vec<Choice> = [
         ("", "All"),
-        ("thread", "Of sessions"),
-        ("resource", "Of users"),
-        ("global", "Of the workspace"),
+        ("thread", "Sessions"),
+        ("resource", "Users"),
+        ("global", "Workspace"),
     ]
     .map(|(value, label)| Choice::new(value, label))
     .into();
@@ -95,22 +88,22 @@ fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>)
         .map(|(nth, owner)| view! { <Group nth owner /> })
         .collect_view();
     view! {
-        <main class="page" id="main">
+        <main class="page" id="main" data-follows="scratchpad:">
             <header class="folio">
                 <div>
                     <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
                     <h1>"Scratchpads"</h1>
-                    <p class="lede">"What agents keep between their turns: of one session, of all sessions of a user, or of the whole workspace."</p>
+                    <p class="lede">"Notes that agents keep between turns: for one session, for all sessions of a user, or for the workspace."</p>
                 </div>
             </header>
             <div class="notices"><FormResult/></div>
             <Seek action=paths::scratchpads()>
                 <Field label="Search scratchpads" labelled=Label::Hidden name="q" kind="search" placeholder="Search" value=wish.query />
-                <Pick label="Whose" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />
+                <Pick label="Scope" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />
             </Seek>
-            <div class="flow">
+            <div class="flow" id="pads" data-hold="">
                 {is_empty.then(|| view! {
-                    <Empty title="No scratchpad." text="Agents write them with scratchpad_update, or with the tool updateWorkingMemory in a session." />
+                    <Empty title="No scratchpads." text="They appear here when an agent writes one." />
                 })}
                 {groups}
                 {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href rel="next">"Older"</a></p> })}
@@ -126,10 +119,19 @@ fn Group(nth: usize, owner: OwnerSummary) -> impl IntoView {
         Scope::Global => "The workspace".to_owned(),
         Scope::Thread | Scope::Resource => name.clone(),
     };
-    let whose = name.clone();
-    let aside = move || {
-        let owner = whose.clone();
-        view! { <p>"shared by " <Owner scope owner /></p> }
+    let key = name.clone();
+    let aside = move || match scope {
+        Scope::Global => None,
+        Scope::Thread => {
+            let session = SessionKey::parse(&key).unwrap_or_default();
+            Some(
+                view! { <p><a href=paths::session(&session)>"Open the session"</a></p> }.into_any(),
+            )
+        }
+        Scope::Resource => {
+            let href = with_query(&paths::sessions(), &[("user", Some(&key))]);
+            Some(view! { <p><a href=href>"Sessions of this user"</a></p> }.into_any())
+        }
     };
     let rows = owner
         .pads
@@ -145,19 +147,21 @@ fn Group(nth: usize, owner: OwnerSummary) -> impl IntoView {
 
 #[component]
 fn Row(place: PadPlace, pad: PadSummary) -> impl IntoView {
-    let now = feed().clock();
+    let href = place.href();
+    let id = format!("pad-{}", percent_encode(&href));
+    let row = href.clone();
     let holds = match (pad.empty, pad.keys.is_empty()) {
         (true, _) => "empty".to_owned(),
         (false, true) => "text".to_owned(),
         (false, false) => pad.keys.join(", "),
     };
     view! {
-        <li>
-            <a href=place.href() data-step>{pad.name}</a>
+        <li id=id data-row=row>
+            <a href=href data-step>{pad.name}</a>
             <span class="pads-holds">{holds}</span>
             {pad.has_schema.then(|| view! { <span class="badge">"schema"</span> })}
-            {pad.read_only.then(|| view! { <span class="badge">"agents only read"</span> })}
-            <span class="quiet">{pad.updated_by.id} ", " <Ago at=Signal::stored(pad.updated_at.0) now/></span>
+            {pad.read_only.then(|| view! { <span class="badge">"read-only for agents"</span> })}
+            <span class="quiet">{pad.updated_by.id} ", " <Ago at=pad.updated_at.0 now=feed().clock()/></span>
         </li>
     }
 }

@@ -1,5 +1,4 @@
-//! One session: its messages, the summary of older ones, and its memory. Loads the state once and updates it with
-//! live facts.
+//! One session: its messages, the summary of older ones, and its memory.
 
 mod data;
 mod entities;
@@ -20,76 +19,75 @@ mod summary;
 mod tool;
 mod turn;
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
+use crate::call::fetch;
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
-use crate::parts::Notice;
 use crate::parts::alive;
 use crate::paths::SessionAddress;
 
-use load::Loads;
+use load::{Opened, load};
 use scene::Scene;
 
 /// Page of a session.
 #[component]
 pub fn SessionPage() -> impl IntoView {
-    let (params, query) = (use_params_map(), use_query_map());
-    let address = Memo::new(move |_| {
-        params.with(|path| query.with(|query| SessionAddress::read(path, query)))
-    });
-    // All loading starts here, in an order that is the same on server and browser.
-    let loads = Loads::begin(address);
+    let (path, query) = (use_params_map(), use_query_map());
+    let address = SessionAddress::read(&path.get_untracked(), &query.get_untracked());
+    let wanted = address.clone();
+    let opened = fetch(move || wanted.clone(), load);
     view! {
-        <Transition fallback=Waiting>
-            {alive(move || loads.state.get().map(|outcome| match outcome {
-                Ok(opened) => {
-                    let scene = Scene::begin(opened, address, loads);
-                    view! { <Whole scene/> }.into_any()
-                }
-                Err(problem) => view! { <Trouble problem/> }.into_any(),
+        <Transition>
+            {alive(move || opened.get().map(|outcome| match (outcome, address.clone()) {
+                (Ok(opened), Some(address)) => view! { <Whole opened address/> }.into_any(),
+                (Ok(_), None) => ().into_any(),
+                (Err(problem), _) => view! { <Trouble problem/> }.into_any(),
             }))}
         </Transition>
     }
 }
 
-/// Placeholder while another session is loaded.
-#[component]
-fn Waiting() -> impl IntoView {
-    view! {
-        <main id="main" class="page">
-            <Notice>"Opening the session."</Notice>
-        </main>
-    }
-}
-
 /// Page of an existing session.
 #[component]
-fn Whole(scene: Scene) -> impl IntoView {
-    provide_context(scene);
-    provide_context(About(scene.key_fields()));
-    let title = scene.title();
+fn Whole(opened: Opened, address: SessionAddress) -> impl IntoView {
+    provide_context(About(vec![("session", address.key.to_string())]));
+    let opened = match opened {
+        Opened::There(opened) => *opened,
+        Opened::Deleted => return view! { <head::Deleted key=address.key/> }.into_any(),
+    };
+    let scene = Arc::new(Scene {
+        view: opened.view,
+        window: opened.window,
+        settings: opened.settings,
+        address,
+    });
+    provide_context(Arc::clone(&scene));
     view! {
-        <Title text=title/>
-        <main id="main" class="page">
+        <Title text=scene.title()/>
+        // Facts of other subjects change nothing but the head of the page.
+        <main id="main" class="page" data-follows="session: scratchpad: workspace:">
             <head::Head/>
             <div class="columns columns--talk">
                 <div class="flow">
-                    <past::Differences/>
-                    <script::Script/>
+                    {opened.diff.map(|diff| view! { <past::Differences diff/> })}
+                    <script::Script folded=opened.folded/>
                 </div>
                 <div class="flow">
                     <gauges::Context/>
-                    <lens::Lens/>
+                    {opened.prompt.map(|given| view! { <lens::Lens given/> })}
                     <entities::EntityList/>
-                    <pads::ScratchpadList/>
+                    <pads::ScratchpadList pads=opened.pads/>
                     <pending::Pending/>
                     <data::Data/>
-                    <history::History/>
+                    <history::History page=opened.history/>
                 </div>
             </div>
         </main>
     }
+    .into_any()
 }

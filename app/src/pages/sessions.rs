@@ -118,14 +118,14 @@ impl SessionsQuery {
 /// Page of the sessions.
 #[component]
 pub fn Sessions() -> impl IntoView {
-    let query = use_query_map();
-    let wish = Memo::new(move |_| query.with(SessionsQuery::read));
-    let page = fetch(move || wish.get(), load);
+    let wish = use_query_map().with_untracked(SessionsQuery::read);
+    let wanted = wish.clone();
+    let page = fetch(move || wanted.clone(), load);
     view! {
         <Title text="Sessions" />
         <Transition>
             {alive(move || page.get().map(|outcome| match outcome {
-                Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
+                Ok((items, next)) => view! { <Body wish=wish.clone() items next /> }.into_any(),
                 Err(problem) => view! { <Trouble problem /> }.into_any(),
             }))}
         </Transition>
@@ -156,14 +156,14 @@ async fn load(wish: SessionsQuery) -> Loaded<(Vec<SessionRow>, Option<String>)> 
 #[component]
 fn Body(wish: SessionsQuery, items: Vec<SessionRow>, next: Option<String>) -> impl IntoView {
     view! {
-        <main class="page" id="main">
+        <main class="page" id="main" data-follows="session:">
             <header class="folio">
                 <div>
                     <h1>"Sessions"</h1>
                     <p class="lede">
-                        "One conversation each: what was said, a summary of what no longer fits, and the memory around it. "
+                        "Conversations of agents: messages, a summary of older ones, and the memory of each session. "
                         <a href=paths::scratchpads()>"Scratchpads"</a>
-                        " are what agents keep between their turns."
+                        " hold what agents keep between turns."
                     </p>
                 </div>
             </header>

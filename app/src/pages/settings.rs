@@ -26,10 +26,9 @@ use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
 use crate::call::{Fetch, fetch};
-use crate::pages::answered::{FormAction, when_done};
+use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::everybody::everybody;
-use crate::pages::fresh::fresh;
 use crate::pages::origin::origin;
 use crate::pages::trouble::Trouble;
 use crate::parts::{alive, read_memo};
@@ -90,14 +89,6 @@ pub fn Agents() -> impl IntoView {
         create: FormAction::new(),
         revoke: FormAction::new(),
     };
-    when_done(acts.register, move |_| known.refetch());
-    when_done(acts.create, move |_| known.refetch());
-    when_done(acts.revoke, move |_| known.refetch());
-    // Pausing and resuming arrive as facts, also when others do it.
-    fresh(
-        |fact| fact.kind.starts_with("agent_").then_some(()),
-        move |()| known.refetch(),
-    );
     view! {
         <Title text="Agents and tokens" />
         <Transition>

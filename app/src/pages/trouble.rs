@@ -12,14 +12,11 @@ use crate::paths;
 
 /// Sets the HTTP status of the response. Does nothing in the browser.
 pub fn set_status(problem: &Problem) {
-    #[cfg(feature = "ssr")]
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>()
         && let Ok(status) = http::StatusCode::from_u16(problem.status)
     {
         response.set_status(status);
     }
-    #[cfg(not(feature = "ssr"))]
-    let _ = problem;
 }
 
 /// Error page.
@@ -65,10 +62,6 @@ fn SignedOut() -> impl IntoView {
         let search = search.get();
         let mark = if search.is_empty() { "" } else { "?" };
         paths::sign_in(&format!("{}{mark}{search}", pathname.get()))
-    });
-    #[cfg(feature = "hydrate")]
-    Effect::new(move |_| {
-        window().location().assign(&address.get()).ok();
     });
     view! {
         <Title text="Signed out" />

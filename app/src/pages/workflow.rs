@@ -14,7 +14,6 @@ mod filter;
 mod graph;
 mod head;
 mod keeping;
-mod keys;
 mod learnings;
 mod link;
 mod load;
@@ -23,7 +22,6 @@ mod needs;
 mod outline;
 mod pages;
 mod panel;
-pub mod parts;
 mod receipts;
 mod refusal;
 mod scene;
@@ -84,10 +82,9 @@ fn Waiting() -> impl IntoView {
 fn Whole(scene: Scene) -> impl IntoView {
     provide_context(scene);
     provide_context(About(vec![("workflow", scene.id.to_string())]));
-    keys::listen(scene);
     let name = scene.read(|workflow| workflow.name.to_string());
     // The server renders the head last, and then the signals of this part may be disposed.
-    let title = if cfg!(feature = "ssr") {
+    let title = if true {
         TextProp::from(name.get_untracked())
     } else {
         TextProp::from(move || name.get())
@@ -96,27 +93,27 @@ fn Whole(scene: Scene) -> impl IntoView {
     let open = Memo::new(move |_| scene.address.with(|address| address.task));
     view! {
         <Title text=title/>
-        <main id="main" class="desk">
+        <main id="main" class="desk" data-past=scene.past.is_some().then_some("") data-follows=format!("workflow:{}", scene.id)>
             <div class="desk-main">
                 <head::Head/>
                 <toolbar::Toolbar/>
                 {alive(move || match view_now.get() {
                     View::Graph => view! { <graph::Graph/> }.into_any(),
                     View::Outline => view! { <outline::Outline/> }.into_any(),
-                    View::Table => parts::table(),
-                    View::Decisions => parts::decisions(),
-                    View::Discoveries => parts::discoveries(),
-                    View::Learnings => parts::learnings(),
-                    View::Artifacts => parts::artifacts(),
-                    View::Agents => parts::agents(),
-                    View::Digest => parts::digest(),
-                    View::Activity => parts::activity(),
+                    View::Table => view! { <table::TaskTable/> }.into_any(),
+                    View::Decisions => view! { <decisions::Decisions/> }.into_any(),
+                    View::Discoveries => view! { <discoveries::Discoveries/> }.into_any(),
+                    View::Learnings => view! { <learnings::Learnings/> }.into_any(),
+                    View::Artifacts => view! { <artifacts::Artifacts/> }.into_any(),
+                    View::Agents => view! { <agents::Agents/> }.into_any(),
+                    View::Digest => view! { <digest::Digest/> }.into_any(),
+                    View::Activity => view! { <activity::Activity/> }.into_any(),
                 })}
                 // Earlier versions are read-only.
                 {scene.past.is_none().then(|| view! { <composer::Composer/> })}
                 <scrub::Scrub/>
             </div>
-            {alive(move || open.get().map(parts::task))}
+            {alive(move || open.get().map(|no| view! { <panel::Panel no/> }))}
         </main>
     }
 }

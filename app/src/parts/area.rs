@@ -35,6 +35,10 @@ pub fn Area(
     /// Says if the field is required.
     #[prop(into, default = Signal::stored(Need::Optional))]
     need: Signal<Need>,
+    /// Choices of the form for which the field is required, as the script reads them: the name of the field, and its
+    /// values: `status=needs_rework rejected`.
+    #[prop(optional, into)]
+    required_for: Option<&'static str>,
 ) -> impl IntoView {
     let id = id.unwrap_or_else(|| name.clone());
     let refill = Refill::here();
@@ -49,6 +53,7 @@ pub fn Area(
                 rows=rows
                 placeholder=placeholder
                 required=move || need.get() == Need::Required
+                data-required-for=required_for
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
                 aria-describedby=description_ids(&id, hint.is_some(), error)
             >

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::brand::Brand;
 use super::csrf::Csrf;
 use super::icon::{Glyph, Icon, Sprite};
-use super::statusline::{Live, Statusline};
+use super::statusline::Statusline;
 use super::theme::{Theme, ThemeButton};
 use crate::paths;
 
@@ -72,15 +72,9 @@ pub fn Frame(
     /// Number of items that need a person.
     #[prop(into, default = Signal::stored(0))]
     needs: Signal<usize>,
-    /// Status of the live connection.
-    #[prop(into, default = Signal::stored(Live::Still))]
-    live: Signal<Live>,
     /// Log position up to which the page has folded.
     #[prop(into, default = Signal::stored(0))]
     seq: Signal<u64>,
-    /// Address of the sign-in page, which returns to this page.
-    #[prop(into, default = Signal::stored(paths::sign_in("")))]
-    sign_in: Signal<String>,
     /// Additions of the page to the status line.
     #[prop(optional, into)]
     facts: ViewFn,
@@ -116,8 +110,9 @@ pub fn Frame(
                     {name.map(|name| view! { <Account name role csrf/> })}
                 </div>
             </header>
+            {signed_in.then(|| view! { <p id="lost" class="lost-server" role="status" data-keep="" hidden=true></p> })}
             {children()}
-            <Statusline live seq facts signed_in sign_in/>
+            <Statusline seq facts signed_in/>
             {signed_in.then(|| view! { <Tabbar place needs/> })}
         </div>
     }
@@ -154,7 +149,7 @@ const PLACES: [Tab; 6] = [
     (
         Place::Crystals,
         paths::crystals,
-        "Crystals",
+        "Memories",
         Icon::Crystal,
         "g c",
     ),

@@ -1,8 +1,6 @@
 //! An id: short on screen, complete on the clipboard.
 use leptos::prelude::*;
 
-use super::copy::copy;
-
 /// Id as a button that copies it. It looks like text and, without JavaScript, can be selected like text.
 #[component]
 pub fn Id(
@@ -13,7 +11,6 @@ pub fn Id(
     #[prop(optional, into)]
     short: Option<String>,
 ) -> impl IntoView {
-    let copied = RwSignal::new(false);
     let shown = short.unwrap_or_else(|| id.clone());
     let title = format!("{id}, click to copy");
     let name = format!("Copy id {shown}");
@@ -23,11 +20,7 @@ pub fn Id(
             type="button"
             title=title
             aria-label=name
-            data-copied=move || copied.get().then_some("")
-            on:click=move |_| {
-                copy(&id);
-                copied.set(true);
-            }
+            data-copy=id
         >
             {shown}
         </button>

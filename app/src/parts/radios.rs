@@ -17,15 +17,9 @@ pub fn Radios(
     /// CSS class of the group: in a row, or one below the other.
     #[prop(default = "seg")]
     class: &'static str,
-    /// Signal that receives the selected value.
-    #[prop(optional)]
-    chosen: RwSignal<String>,
 ) -> impl IntoView {
     let refill = Refill::here();
     let before = refill.value(name).unwrap_or_default();
-    if !before.is_empty() {
-        chosen.set(before.clone());
-    }
     let buttons = choices
         .iter()
         .zip(1..)
@@ -42,7 +36,6 @@ pub fn Radios(
                         autocomplete="off"
                         data-key=key.clone()
                         aria-keyshortcuts=key.clone()
-                        on:change=move |_| chosen.set((*value).to_owned())
                     />
                     <span>
                         <Glyph icon=Icon::Check/>

@@ -1,5 +1,4 @@
-//! Text inside `<title>` and `<textarea>`: Leptos writes it unescaped when the server renders, so it is escaped
-//! here. In the browser it is set as text and needs no escaping.
+//! Text inside `<title>` and `<textarea>`: Leptos writes it unescaped, so it is escaped here.
 
 /// Returns the content of `<title>` for a page with this title.
 #[must_use]
@@ -14,14 +13,14 @@ pub fn title_text(title: String) -> String {
 #[must_use]
 pub fn textarea_text(text: String) -> String {
     // HTML parsers drop the first line break of a text area.
-    if cfg!(feature = "ssr") && text.starts_with(['\n', '\r']) {
+    if text.starts_with(['\n', '\r']) {
         return format!("\n{}", escape(text));
     }
     escape(text)
 }
 
 fn escape(text: String) -> String {
-    if cfg!(feature = "ssr") && text.contains(['&', '<']) {
+    if text.contains(['&', '<']) {
         return text.replace('&', "&amp;").replace('<', "&lt;");
     }
     text

@@ -110,7 +110,7 @@ pub fn Ago(
     // While a page is being replaced, the clock may tick once after its signals are disposed.
     let moment = move || at.try_get().zip(now.try_get());
     view! {
-        <time datetime=move || at.try_get().map(machine) title=move || at.try_get().map(exact)>
+        <time data-ago=match wording { Wording::Bare => "bare", Wording::Sentence => "sentence" } datetime=move || at.try_get().map(machine) title=move || at.try_get().map(exact)>
             {alive(move || moment().map(|(at, now)| relative(at, now, wording)))}
         </time>
     }

@@ -49,8 +49,8 @@ pub struct SessionAddress {
     pub folded: Option<Version>,
     /// Scratchpad that is shown: its scope and name.
     pub pad: Option<(Scope, String)>,
-    /// Number of messages shown.
-    pub show: Option<u32>,
+    /// Number of the first message shown, if it is not that of the newest ones.
+    pub first: Option<u32>,
     /// Position before which the history is shown.
     pub before: Option<Position>,
 }
@@ -70,7 +70,7 @@ impl SessionAddress {
                 let (scope, name) = pad.split_once('/')?;
                 Some((scope_named(scope)?, name.to_owned()))
             }),
-            show: query.get("show").and_then(|text| text.parse().ok()),
+            first: number("first").and_then(|first| u32::try_from(first).ok()),
             before: number("before"),
         })
     }
@@ -98,7 +98,7 @@ impl SessionAddress {
                 "pad",
                 pad.map(|(scope, name)| format!("{}/{name}", scope.name())),
             ),
-            ("show", number(self.show)),
+            ("first", number(self.first)),
             ("before", number(self.before)),
         ];
         let query = query
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn nonsense_in_an_address_is_passed_over() {
-        let (path, query) = routed("/sessions/s?at=x&pad=nowhere/main&show=-1", &["key"]);
+        let (path, query) = routed("/sessions/s?at=x&pad=nowhere/main&first=-1", &["key"]);
         let read = SessionAddress::read(&path, &query).unwrap();
         assert_eq!(read.href(), "/sessions/s");
     }

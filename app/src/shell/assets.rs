@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use doors::base_path::at;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
-use leptos_meta::Link;
 
 /// Addresses of the files that every page loads. Their names contain a hash of the content, so a browser caches
 /// them for ever and still never uses an outdated one.
@@ -13,12 +12,10 @@ use leptos_meta::Link;
 pub struct AssetNames {
     /// Stylesheet.
     pub css: String,
-    /// Script that loads the wasm.
-    pub js: String,
-    /// The wasm.
-    pub wasm: String,
-    /// Additional wasm files by group of pages.
-    pub packs: BTreeMap<String, Vec<String>>,
+    /// Script that pages start.
+    pub script: String,
+    /// Scripts that it imports.
+    pub modules: Vec<String>,
     /// Hashed addresses of public files, by their path in the sources.
     pub public: BTreeMap<String, String>,
     /// Address to poll for a newer build, during development.
@@ -34,63 +31,35 @@ impl AssetNames {
     }
 }
 
-/// Stylesheet and hydration script of the site in the context. Empty if there is none, so that a server built
-/// without its site still shows plain pages.
+/// Script that records the keys that are pressed before the modules run; `frontend/keys.js` handles them then.
+const RECORD_KEYS: &str =
+    "var earlyKeys=[];addEventListener('keydown',key=>{earlyKeys?.push(key)})";
+
+/// Stylesheet and scripts of the site in the context. Empty if there is none, so that a server built without its
+/// site still shows plain pages.
 ///
-/// The inline scripts carry the nonce of the response, and require `script-src 'self' 'nonce-…' 'wasm-unsafe-eval'`
-/// in its content security policy.
+/// Scripts carry the nonce of the response, and require `script-src 'self' 'nonce-…'` in its content security policy.
 #[component]
 pub fn SiteAssets() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
-    (!names.js.is_empty()).then(|| {
+    (!names.script.is_empty()).then(|| {
         let nonce = use_nonce();
-        let script = hydration_script(&names);
+        let modules = names
+            .modules
+            .into_iter()
+            .map(|module| view! { <link rel="modulepreload" href=module /> })
+            .collect_view();
+        let reload = names.reload.as_deref().map(reload_script);
+        let reload = reload
+            .map(|script| view! { <script type="module" nonce=nonce.clone() inner_html=script></script> });
         view! {
+            <script nonce=nonce.clone() inner_html=RECORD_KEYS></script>
             <link rel="stylesheet" href=names.css />
-            <link rel="modulepreload" href=names.js />
-            // Fetched while the page is still being parsed; the mode must match that of `fetch`.
-            <link
-                rel="preload"
-                href=names.wasm
-                r#as="fetch"
-                r#type="application/wasm"
-                crossorigin="anonymous"
-            />
-            <script nonce=nonce.clone() inner_html=keys_script()></script>
-            <script type="module" nonce=nonce inner_html=script></script>
+            {modules}
+            <script type="module" nonce=nonce src=names.script></script>
+            {reload}
         }
     })
-}
-
-/// Preloads the wasm files of a group of pages while the page is still being parsed.
-pub fn announce(group: &str) {
-    let mut names = use_context::<AssetNames>().unwrap_or_default();
-    for pack in names.packs.remove(group).unwrap_or_default() {
-        // Rendering adds a `leptos_meta` element to the head.
-        drop(
-            view! { <Link rel="preload" href=pack as_="fetch" crossorigin="anonymous" /> }
-                .to_html(),
-        );
-    }
-}
-
-/// Returns the script that records keys pressed before hydration.
-fn keys_script() -> String {
-    let keys = super::EARLY_KEYS;
-    format!("{keys}=[];addEventListener('keydown',key=>{keys}?.push(key))")
-}
-
-fn hydration_script(names: &AssetNames) -> String {
-    let (js, wasm) = (literal(&names.js), literal(&names.wasm));
-    let reload = names
-        .reload
-        .as_deref()
-        .map(reload_script)
-        .unwrap_or_default();
-    format!(
-        "import start,{{hydrate}} from {js};\
-         start({{module_or_path:{wasm}}}).then(hydrate);{reload}"
-    )
 }
 
 /// Returns the script that reloads the page when the response changes, which means another build; no response means
@@ -112,21 +81,6 @@ fn literal(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_script_starts_the_named_wasm() {
-        let names = AssetNames {
-            css: "/pkg/loci.1.css".into(),
-            js: "/pkg/loci.2.js".into(),
-            wasm: "/pkg/loci.3.wasm".into(),
-            ..AssetNames::default()
-        };
-        assert_eq!(
-            hydration_script(&names),
-            "import start,{hydrate} from \"/pkg/loci.2.js\";\
-             start({module_or_path:\"/pkg/loci.3.wasm\"}).then(hydrate);"
-        );
-    }
 
     #[test]
     fn no_name_can_end_the_script() {

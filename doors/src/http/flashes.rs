@@ -97,16 +97,28 @@ impl Flashes {
     /// Removes and returns the response with this id if it is for the caller.
     pub fn take(&self, id: &str, actor: Option<&Actor>) -> Option<Flash> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_theirs = |held: &Held| match (&held.sender, actor) {
-            (Sender::Known(sender), Some(actor)) => sender.is_same(actor),
-            (Sender::Unknown, None) => true,
-            _ => false,
-        };
-        let at = held
-            .iter()
-            .position(|held| held.id == id && is_theirs(held))?;
+        let at = find(&held, id, actor)?;
         held.remove(at).map(|held| held.flash)
     }
+
+    /// Returns the response with this id if it is for the caller. It stays: a page that refreshes itself shows it
+    /// again.
+    pub fn look(&self, id: &str, actor: Option<&Actor>) -> Option<Flash> {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = find(&held, id, actor)?;
+        held.get(at).map(|held| held.flash.clone())
+    }
+}
+
+/// Returns the place of the response with this id if it is for the caller.
+fn find(held: &VecDeque<Held>, id: &str, actor: Option<&Actor>) -> Option<usize> {
+    let is_theirs = |held: &Held| match (&held.sender, actor) {
+        (Sender::Known(sender), Some(actor)) => sender.is_same(actor),
+        (Sender::Unknown, None) => true,
+        _ => false,
+    };
+    held.iter()
+        .position(|held| held.id == id && is_theirs(held))
 }
 
 #[cfg(test)]

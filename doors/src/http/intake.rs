@@ -201,13 +201,7 @@ async fn read(
             responder.redirect = remove(&mut fields, "redirect");
             let form = remove(&mut fields, FORM).unwrap_or_default();
             let csrf = remove(&mut fields, "csrf");
-            if let Some(expected) = &context.csrf
-                && csrf.as_deref() != Some(expected)
-            {
-                return Err(Error::forbidden(
-                    "This form is not from a page of this session. Go back, reload it and try again.",
-                ));
-            }
+            context.check_csrf(csrf.as_deref())?;
             // Only after the CSRF check: values that another site made the browser send are not shown again.
             responder.form = form;
             responder.typed = restorable_fields(&fields);

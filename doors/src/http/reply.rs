@@ -112,14 +112,14 @@ impl Responder {
             .typed
             .iter()
             .any(|(name, value)| name == "dry_run" && value == "true");
-        let (form, sent) = if only_looked {
-            (self.form.clone(), self.typed.clone())
+        let sent = if only_looked {
+            self.typed.clone()
         } else {
-            <_>::default()
+            Vec::new()
         };
         let flash = Flash {
             operation: spec.name.into(),
-            form,
+            form: self.form.clone(),
             sent,
             answer,
             ..Flash::default()

@@ -122,19 +122,11 @@ impl Turns {
     }
 
     /// Returns true if both have figures and these differ.
-    #[cfg_attr(
-        not(feature = "host"),
-        expect(dead_code, reason = "only a host dreams")
-    )]
     pub(crate) fn is_of_other_figures(&self, other: &Self) -> bool {
         !self.figures.is_empty() && !other.figures.is_empty() && self.figures != other.figures
     }
 
     /// Returns true if it has all the figures and identifiers of another.
-    #[cfg_attr(
-        not(feature = "host"),
-        expect(dead_code, reason = "only a host dreams")
-    )]
     pub(crate) fn has_figures_of(&self, other: &Self) -> bool {
         let mut theirs = other.figures.iter();
         theirs.all(|figure| self.figures.contains(figure))

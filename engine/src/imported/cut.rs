@@ -1,6 +1,6 @@
 //! Detects the content of a file and splits it into parts that are small enough for one call each, so that files can
-//! have any length and an import can report progress and stop between two parts. Used by the terminal and the page
-//! before they send.
+//! have any length and an import can report progress and stop between two parts. Used by `loci import` and by uploads of
+//! the page `/import`.
 
 use std::path::Path;
 

@@ -32,14 +32,7 @@ pub const NOTHING: &str = "_Nothing yet._";
 /// # Errors
 /// Returns `unavailable` if the index or a workflow cannot be read.
 pub(crate) async fn lines(view: &View, agent: &str) -> Result<Vec<String>> {
-    #[cfg(feature = "host")]
-    let lines = crate::mind::dream::open_work::lines(view, agent).await;
-    #[cfg(not(feature = "host"))]
-    let lines = {
-        let _ = (view, agent);
-        Ok(Vec::new())
-    };
-    lines
+    crate::mind::dream::open_work::lines(view, agent).await
 }
 
 /// Returns the mind with the agent's current open work in its document. A mind without a document stays as it is.

@@ -10,7 +10,6 @@ use crate::crystal::rules::is_full;
 use crate::crystal::{self, NewCrystal, Provenance};
 use crate::jobs::{JobKind, JobState};
 use crate::mind::document::without;
-#[cfg(feature = "host")]
 use crate::mind::dream::sort;
 use crate::mind::facts::{MindLooked, NoteWritten};
 use crate::mind::mood::exact;
@@ -136,11 +135,7 @@ pub fn is_of_bond(kind: Option<NoteKind>, text: &str) -> bool {
 
 /// Returns the kind of a note that belongs in The Bond.
 fn bond_topic(kind: Option<NoteKind>, text: &str) -> Option<NoteKind> {
-    #[cfg(feature = "host")]
-    let kind = Some(sort::kind(kind, text));
-    #[cfg(not(feature = "host"))]
-    let _ = text;
-    kind.filter(|kind| is_bond(kind.name()))
+    Some(sort::kind(kind, text)).filter(|kind| is_bond(kind.name()))
 }
 
 /// Returns the error for a mind that does not exist or that the caller may not read.

@@ -9,7 +9,6 @@ use crate::session::key::SessionKey;
 use crate::session::request::line;
 use crate::session::state::Session;
 use crate::summary::Line;
-#[cfg(feature = "host")]
 use crate::summary::{Prompt, Request};
 use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
@@ -260,7 +259,6 @@ fn messages(session: &Session) -> Vec<Line> {
 }
 
 /// Returns a digest of messages with at most `room` tokens.
-#[cfg(feature = "host")]
 fn digest(previous: &str, messages: &[Line], room: u32, tokens: &dyn Tokens) -> Option<String> {
     let request = Request {
         previous: previous.into(),
@@ -273,11 +271,4 @@ fn digest(previous: &str, messages: &[Line], room: u32, tokens: &dyn Tokens) -> 
     };
     let written = crate::summary::extractive(&request, tokens).ok()?;
     Some(written.text)
-}
-
-/// Fallback without a summary writer: the messages as they are.
-#[cfg(not(feature = "host"))]
-fn digest(previous: &str, messages: &[Line], _: u32, _: &dyn Tokens) -> Option<String> {
-    let said = format!("{previous}\n{}", crate::summary::join_messages(messages));
-    Some(said.trim().to_owned()).filter(|said| !said.is_empty())
 }

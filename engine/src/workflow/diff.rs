@@ -107,8 +107,7 @@ fn operations(old: &[usize], new: &[usize]) -> Vec<DiffOp> {
         .count();
     let (old_len, new_len) = (old_rest.len() - behind, new_rest.len() - behind);
     if old_len.saturating_mul(new_len) <= MAX_PAIRS {
-        // The algorithm is named explicitly: a choice at run time would pull every other algorithm into the browser
-        // build.
+        // The algorithm is named explicitly: a choice at run time would compile every other algorithm.
         let mut found = Compact::new(Replace::new(Capture::new()), old, new);
         let Ok(()) = myers::diff(&mut found, old, 0..old.len(), new, 0..new.len());
         return found.into_inner().into_inner().into_ops();

@@ -117,7 +117,6 @@ fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
-        "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",

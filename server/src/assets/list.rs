@@ -12,13 +12,11 @@ pub const NAME: &str = "site.json";
 pub struct List {
     /// Address of the styles.
     pub css: String,
-    /// Address of the script.
-    pub js: String,
-    /// Address of the wasm.
-    pub wasm: String,
-    /// Wasm chunks by the group of pages that needs them.
+    /// Address of the script that pages start.
+    pub script: String,
+    /// Addresses of the scripts that it imports.
     #[serde(default)]
-    pub packs: BTreeMap<String, Vec<String>>,
+    pub modules: Vec<String>,
     /// Public files: names with a hash of their content, by their address in the sources.
     #[serde(default)]
     pub public: BTreeMap<String, String>,

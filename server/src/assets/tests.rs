@@ -8,8 +8,7 @@ use tower::ServiceExt as _;
 use super::{Arc, Assets, Inner, Source};
 
 const LIST: &str = r#"{
-    "css": "/pkg/loci.c.css", "js": "/pkg/loci.j.js", "wasm": "/pkg/loci.w.wasm",
-    "packs": {"inbox": ["/pkg/pack_inbox.s.bin"]},
+    "css": "/pkg/loci.c.css", "script": "/pkg/j/main.js", "modules": ["/pkg/j/page.js"],
     "files": [
         {"path": "pkg/loci.c.css", "hash": "c", "immutable": true, "encodings": ["br", "gzip"]},
         {"path": "favicon.svg", "hash": "f", "immutable": false, "encodings": []}
@@ -147,9 +146,8 @@ fn pages_name_what_the_list_names() {
     }
     .names();
     assert_eq!(names.css, "/pkg/loci.c.css");
-    assert_eq!(names.js, "/pkg/loci.j.js");
-    assert_eq!(names.wasm, "/pkg/loci.w.wasm");
-    assert_eq!(names.packs["inbox"], ["/pkg/pack_inbox.s.bin"]);
+    assert_eq!(names.script, "/pkg/j/main.js");
+    assert_eq!(names.modules, ["/pkg/j/page.js"]);
     assert_eq!(names.reload, None);
 }
 
@@ -173,5 +171,5 @@ async fn a_folder_serves_the_same() {
 #[test]
 fn a_binary_without_a_site_serves_pages_without_assets() {
     let list = Source::Embedded(&[]).list();
-    assert!(list.files.is_empty() && list.js.is_empty());
+    assert!(list.files.is_empty() && list.script.is_empty());
 }

@@ -60,7 +60,7 @@ pub fn secure(site: &Site, path: &str, named: Named, response: &mut Response) {
 fn policy(nonce: Option<&str>) -> String {
     let scripts = nonce.map_or_else(
         || "'none'".to_owned(),
-        |nonce| format!("'self' 'nonce-{nonce}' 'wasm-unsafe-eval'"),
+        |nonce| format!("'self' 'nonce-{nonce}'"),
     );
     format!(
         "default-src 'none'; script-src {scripts}; style-src 'self'; style-src-attr 'unsafe-inline'; \
@@ -77,7 +77,7 @@ mod tests {
     fn no_script_runs_without_the_nonce() {
         assert!(policy(None).contains("script-src 'none'"));
         let with = policy(Some("abc"));
-        assert!(with.contains("script-src 'self' 'nonce-abc' 'wasm-unsafe-eval';"));
+        assert!(with.contains("script-src 'self' 'nonce-abc';"));
         assert!(!with.contains("script-src 'unsafe-inline'"));
     }
 }

@@ -12,8 +12,8 @@ use crate::mcp::{NEW, Speaker};
 const PUBLIC_URL: &str = "http://proxy.test/loci";
 /// An upper bound on the number of pages; each is reachable in many ways.
 const MAX_PAGES: usize = 200;
-/// An attribute whose value looks like an address but is a key.
-const NO_ADDRESS: [&str; 1] = ["aria-keyshortcuts"];
+/// Attributes whose values may look like an address but are a key, and a text to copy.
+const NO_ADDRESS: [&str; 2] = ["aria-keyshortcuts", "data-copy"];
 
 fn start() -> Server {
     Server::start_with(&["--public-url", PUBLIC_URL])

@@ -2,6 +2,7 @@
 
 mod files;
 mod odd;
+mod upload;
 
 use serde_json::{Value, json};
 
@@ -32,6 +33,28 @@ pub fn transcript(lines: usize) -> String {
         format!("{record}\n")
     };
     (0..lines).map(line).collect()
+}
+
+/// Returns the content type and the body of a form with a file.
+fn form_with_file(
+    fields: &[(&str, &str)],
+    (name, bytes): (&str, &[u8]),
+) -> (&'static str, Vec<u8>) {
+    let mut body = Vec::new();
+    let part = |body: &mut Vec<u8>, head: String, value: &[u8]| {
+        body.extend(b"--XX\r\nContent-Disposition: form-data; ");
+        body.extend(head.as_bytes());
+        body.extend(b"\r\n\r\n");
+        body.extend(value);
+        body.extend(b"\r\n");
+    };
+    for (name, value) in fields {
+        part(&mut body, format!("name=\"{name}\""), value.as_bytes());
+    }
+    let head = format!("name=\"{name}\"; filename=\"a.json\"");
+    part(&mut body, head, bytes);
+    body.extend(b"--XX--\r\n");
+    ("multipart/form-data; boundary=XX", body)
 }
 
 #[track_caller]

@@ -23,12 +23,6 @@ const SMALL: usize = 256;
 pub enum Name<'a> {
     /// The styles.
     Css,
-    /// The script that loads the wasm.
-    Js,
-    /// The wasm that every page needs.
-    Wasm,
-    /// A wasm chunk that only these groups of pages need.
-    Pack(&'a [String]),
     /// A public file with this address in the sources.
     Public(&'a str),
 }
@@ -44,9 +38,8 @@ pub struct Folder {
 #[derive(Default, Serialize)]
 struct List {
     css: String,
-    js: String,
-    wasm: String,
-    packs: BTreeMap<String, Vec<String>>,
+    script: String,
+    modules: Vec<String>,
     public: BTreeMap<String, String>,
     files: Vec<Entry>,
 }
@@ -83,17 +76,9 @@ impl Folder {
         let address = format!("/{path}");
         match name {
             Name::Css => self.list.css.clone_from(&address),
-            Name::Js => self.list.js.clone_from(&address),
-            Name::Wasm => self.list.wasm.clone_from(&address),
             Name::Public(known) => {
                 let public = &mut self.list.public;
                 public.insert(known.to_owned(), address.clone());
-            }
-            Name::Pack(groups) => {
-                for group in groups {
-                    let packs = self.list.packs.entry(group.clone()).or_default();
-                    packs.push(address.clone());
-                }
             }
         }
         self.add(path, hash, Lifetime::Forever, content)?;
@@ -110,29 +95,29 @@ impl Folder {
         )
     }
 
-    /// Adds all files below a folder of the disk, under their own names; a missing folder is empty.
-    pub fn add_tree(&mut self, from: &Path, to: &str) -> Result<()> {
-        if !from.exists() {
-            return Ok(());
+    /// Adds modules that import each other by relative paths, in a folder named by the hash of them all. Pages start
+    /// `main`.
+    pub fn add_modules(
+        &mut self,
+        to: &str,
+        main: &str,
+        modules: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<()> {
+        let mut all = Vec::new();
+        for (path, content) in modules {
+            all.extend_from_slice(path.as_bytes());
+            all.extend_from_slice(content);
         }
-        let mut entries = fs::read_dir(from)?.collect::<Result<Vec<_>, _>>()?;
-        entries.sort_by_key(fs::DirEntry::file_name);
-        for entry in entries {
-            let name = entry
-                .file_name()
-                .into_string()
-                .ok()
-                .context("a name is not UTF-8")?;
-            let path = if to.is_empty() {
-                name
+        let root = format!("{to}.{}", hash(&all));
+        for (path, content) in modules {
+            let place = format!("{root}/{path}");
+            let address = format!("/{place}");
+            if path == main {
+                self.list.script = address;
             } else {
-                format!("{to}/{name}")
-            };
-            if entry.file_type()?.is_dir() {
-                self.add_tree(&entry.path(), &path)?;
-            } else {
-                self.add_named(&path, &fs::read(entry.path())?)?;
+                self.list.modules.push(address);
             }
+            self.add(place, hash(content), Lifetime::Forever, content)?;
         }
         Ok(())
     }
@@ -156,7 +141,7 @@ impl Folder {
     fn add(&mut self, path: String, hash: String, life: Lifetime, content: &[u8]) -> Result<()> {
         let changed = self.write(PathBuf::from(&path), content)?;
         let mut encodings = Vec::new();
-        if self.is_worth_compressing(&path, content) {
+        if Self::is_worth_compressing(&path, content) {
             for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
                 let twin = PathBuf::from(format!("{path}.{suffix}"));
                 if changed || !self.root.join(&twin).exists() {
@@ -178,15 +163,13 @@ impl Folder {
         Ok(())
     }
 
-    /// Returns true if compression is useful. Pictures and fonts are already compressed. The wasm of a debug build is
-    /// so large that compressing it would cost more than it saves for a browser on the same machine.
-    fn is_worth_compressing(&self, path: &str, content: &[u8]) -> bool {
+    /// Returns true if compression is useful. Pictures and fonts are already compressed.
+    fn is_worth_compressing(path: &str, content: &[u8]) -> bool {
         let extension = Path::new(path)
             .extension()
             .and_then(|text| text.to_str())
             .unwrap_or("");
         match extension {
-            "wasm" | "bin" => self.profile == Profile::Release,
             "css" | "js" | "svg" | "txt" | "json" | "webmanifest" | "html" => {
                 content.len() >= SMALL
             }
@@ -252,6 +235,8 @@ fn remove_others(root: &Path, folder: &Path, kept: &BTreeSet<PathBuf>) -> Result
         let path = entry?.path();
         if path.is_dir() {
             remove_others(root, &path, kept)?;
+            // Fails while the folder has files.
+            fs::remove_dir(&path).ok();
         } else if !kept.contains(path.strip_prefix(root)?) {
             fs::remove_file(&path)?;
         }

@@ -28,10 +28,10 @@ pub fn run(kinds: &[Kind], sum: &mut Sum) -> bool {
     }
     let mut built = sum.check("clippy", clippy());
     if built && needs(&[Kind::Lint, Kind::Package, Kind::E2e]) {
-        built = sum.check("build and clippy, browser side", site());
+        built = sum.check("site", site::build(Profile::Debug));
     }
     if built {
-        built = sum.check("build and clippy, server side", server_side());
+        built = sum.check("build and clippy, server", server_side());
     }
     if built && needs(&[Kind::Lint, Kind::Unit]) {
         built = sum.check("build and clippy, tasks", tasks());
@@ -41,10 +41,6 @@ pub fn run(kinds: &[Kind], sum: &mut Sum) -> bool {
 
 fn clippy() -> Result<()> {
     tools::component("clippy", "clippy")
-}
-
-fn site() -> Result<()> {
-    site::build_with(Profile::Debug, linted)
 }
 
 fn server_side() -> Result<()> {
@@ -64,7 +60,7 @@ fn tasks() -> Result<()> {
     )
 }
 
-/// Returns cargo for the crates and tests of the server's side, with the same settings as the build.
+/// Returns cargo for the server's crates and tests, with the same settings as the build.
 pub fn test(subcommand: &str) -> Command {
     let mut command = linted(subcommand);
     command.args(FEATURES);

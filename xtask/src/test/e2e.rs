@@ -18,6 +18,9 @@ const SHELL: &str = "chromium-headless-shell";
 /// Paths of a Chromium that Playwright can drive, on Debian and others.
 const CHROMIUMS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
+/// Sources that TypeScript checks, with the folder of their `tsconfig.json`.
+const PROJECTS: [(&str, &str); 2] = [("browser tests", "."), ("scripts", "../frontend")];
+
 /// Installs the requirements, runs the tests and counts.
 pub fn run(extent: Extent, sum: &mut Sum) {
     sum.add("browser, JavaScript on and off", count(extent));
@@ -25,20 +28,20 @@ pub fn run(extent: Extent, sum: &mut Sum) {
 
 fn count(extent: Extent) -> Result<Count> {
     tools::node_packages(&folder())?;
-    step::run(
-        "Types of the browser tests",
-        Command::new("npx")
-            .current_dir(folder())
-            .args(["--no-install", "tsc", "--noEmit"]),
-        "fix the errors above",
-    )?;
+    for (name, project) in PROJECTS {
+        step::run(
+            &format!("Types of the {name}"),
+            npx("tsc").args(["--noEmit", "--project", project]),
+            "fix the errors above",
+        )?;
+    }
     let chromium = chromium()?;
     let report = place::target().join("end2end.json");
     // The report of an earlier run must not be counted for one that ends early.
     if report.exists() {
         std::fs::remove_file(&report)?;
     }
-    let mut command = playwright();
+    let mut command = npx("playwright");
     command
         .arg("test")
         .env("LOCI_BIN", place::binary(Profile::Debug))
@@ -66,11 +69,12 @@ fn folder() -> PathBuf {
     place::root().join("end2end")
 }
 
-fn playwright() -> Command {
+/// Returns an installed npm program.
+fn npx(program: &str) -> Command {
     let mut command = Command::new("npx");
     command
         .current_dir(folder())
-        .args(["--no-install", "playwright"]);
+        .args(["--no-install", program]);
     command
 }
 
@@ -97,7 +101,7 @@ fn chromium() -> Result<Chromium> {
     }
     step::run(
         "Downloading Chromium",
-        playwright().args(["install", "--only-shell", "chromium"]),
+        npx("playwright").args(["install", "--only-shell", "chromium"]),
         "check the network, or install Chromium and name it in LOCI_CHROMIUM",
     )?;
     Ok(Chromium::InsidePlaywright)

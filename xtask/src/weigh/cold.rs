@@ -18,6 +18,9 @@ use crate::{place, step, tools};
 /// A page, and the text before which a word is inserted to change its output.
 const PAGE: (&str, &str) = ("app/src/pages/inbox.rs", "<Title text=\"");
 
+/// CPU time of each part of a build, in hundredths of a second.
+type PerPart = [u64; Part::ALL.len()];
+
 /// Cost of one build.
 struct Took {
     clock: Duration,
@@ -94,7 +97,7 @@ fn measure(text: &str, folder: &Path, log: &Path) -> Result<Took> {
     })
 }
 
-/// Changes the output of a page in the copy, so that the browser's wasm changes too.
+/// Changes the output of a page in the copy.
 fn change(folder: &Path) -> Result<()> {
     let (path, words) = PAGE;
     let path = folder.join(path);
@@ -143,7 +146,7 @@ fn tell(name: &str, took: &Took, report: &mut Report) {
 }
 
 /// Returns the CPU time by crate and part of the build, heaviest first.
-fn crates(notes: &[&Note], rows: usize) -> Vec<(String, [u64; 3])> {
+fn crates(notes: &[&Note], rows: usize) -> Vec<(String, PerPart)> {
     let mut crates = BTreeMap::<String, Vec<&Note>>::new();
     for note in notes {
         crates.entry(note.name.clone()).or_default().push(note);
@@ -151,7 +154,7 @@ fn crates(notes: &[&Note], rows: usize) -> Vec<(String, [u64; 3])> {
     let sums = crates
         .into_iter()
         .map(|(name, notes)| (name, by_part(&notes)));
-    let add = |sum: &mut [u64; 3], more: &[u64; 3]| {
+    let add = |sum: &mut PerPart, more: &PerPart| {
         sum.iter_mut()
             .zip(more)
             .for_each(|(sum, more)| *sum += more);
@@ -159,7 +162,7 @@ fn crates(notes: &[&Note], rows: usize) -> Vec<(String, [u64; 3])> {
     heaviest(sums.collect(), rows, |parts| parts.iter().sum(), add)
 }
 
-fn by_part(notes: &[&Note]) -> [u64; 3] {
+fn by_part(notes: &[&Note]) -> PerPart {
     Part::ALL.map(|part| {
         let of_it = notes.iter().filter(|note| note.part == part);
         of_it.map(|note| note.cpu).sum()
@@ -178,15 +181,15 @@ mod tests {
 
     #[test]
     fn crates_are_added_up_and_the_light_ones_are_others() {
-        let notes = "server\tengine\t600\nbrowser\tengine\t300\nserver\tapp\t1200\n\
-            tasks\tclap\t60\ntasks\tsyn\t30\nbrowser\tsyn\t10\n";
+        let notes = "server\tengine\t600\ntasks\tengine\t300\nserver\tapp\t1200\n\
+            tasks\tclap\t60\ntasks\tsyn\t30\nserver\tsyn\t10\n";
         let notes = cpu::notes(notes).unwrap();
         let notes: Vec<&Note> = notes.iter().collect();
         let rows = crates(&notes, 2);
         let expected = [
-            ("app", [0, 0, 1200]),
-            ("engine", [0, 300, 600]),
-            ("2 others", [90, 10, 0]),
+            ("app", [0, 1200]),
+            ("engine", [300, 600]),
+            ("2 others", [90, 10]),
         ];
         assert_eq!(rows, expected.map(|(name, parts)| (name.to_owned(), parts)));
         assert_eq!(minutes(900), "0.15");

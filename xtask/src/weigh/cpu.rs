@@ -15,28 +15,25 @@ use anyhow::{Context, Result};
 pub const LOG: &str = "XTASK_WEIGH_LOG";
 
 /// Name under which the tasks record their own work.
-pub const OURSELVES: &str = "cutting, binding and compressing the site";
+pub const OURSELVES: &str = "gathering and compressing the site";
 
 /// Parts of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The tasks themselves, which build everything else.
     Tasks,
-    /// Code that runs in the browser, with the macros for compiling it.
-    Browser,
     /// Code that runs on the server.
     Server,
 }
 
 impl Part {
     /// All parts, in the order in which they are built.
-    pub const ALL: [Self; 3] = [Self::Tasks, Self::Browser, Self::Server];
+    pub const ALL: [Self; 2] = [Self::Tasks, Self::Server];
 
     /// Returns the name in the log and in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tasks => "tasks",
-            Self::Browser => "browser",
             Self::Server => "server",
         }
     }
@@ -45,7 +42,6 @@ impl Part {
     fn of(out: &Path) -> Option<Self> {
         let is_in = |name: &str| out.iter().any(|part| part == name);
         match () {
-            () if is_in("wasm-release") => Some(Self::Browser),
             () if is_in("release") => Some(Self::Server),
             () if is_in("debug") => Some(Self::Tasks),
             () => None,
@@ -128,7 +124,7 @@ pub fn note_own() {
     if let Some(log) = env::var_os(LOG)
         && let Ok(spent) = spent()
     {
-        note(Path::new(&log), Part::Browser, OURSELVES, spent.own).ok();
+        note(Path::new(&log), Part::Tasks, OURSELVES, spent.own).ok();
     }
 }
 
@@ -170,11 +166,6 @@ mod tests {
     fn a_folder_tells_the_part() {
         for (out, part) in [
             ("/x/target/debug/deps", Some(Part::Tasks)),
-            ("/x/target/wasm-release/deps", Some(Part::Browser)),
-            (
-                "/x/target/wasm32-unknown-unknown/wasm-release/deps",
-                Some(Part::Browser),
-            ),
             ("/x/target/release/build/y/out", Some(Part::Server)),
             ("/x/y", None),
         ] {
@@ -187,10 +178,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("log");
         note(&log, Part::Server, "engine", 12).unwrap();
-        note(&log, Part::Browser, OURSELVES, 3).unwrap();
+        note(&log, Part::Tasks, OURSELVES, 3).unwrap();
         let notes = notes(&fs::read_to_string(log).unwrap()).unwrap();
         assert_eq!(notes.len(), 2);
-        assert_eq!(notes[1].part, Part::Browser);
+        assert_eq!(notes[1].part, Part::Tasks);
         assert_eq!((&*notes[0].name, notes[0].cpu), ("engine", 12));
         assert!(super::notes("engine").is_err());
     }

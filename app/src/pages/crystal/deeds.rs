@@ -6,12 +6,10 @@ use engine::crystal::{Crystal, Trust};
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::load::There;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::words::many;
-use crate::parts::alive;
 use crate::paths;
 
 /// Id of the element with the reason why no action is available.
@@ -42,8 +40,8 @@ impl Mark {
     const fn verbs(self) -> (&'static str, &'static str) {
         match self {
             Self::Pinned => ("Pin", "Unpin"),
-            Self::Frozen => ("Freeze", "Thaw"),
-            Self::HeldBack => ("Hold back", "Let it be found"),
+            Self::Frozen => ("Freeze", "Unfreeze"),
+            Self::HeldBack => ("Quarantine", "Release"),
         }
     }
 
@@ -56,34 +54,22 @@ impl Mark {
     }
 }
 
-/// Button that sets or removes a mark.
-#[component]
-pub fn Toggle(
-    /// Memory to mark.
-    there: RwSignal<There>,
-    /// Mark to set or remove.
-    mark: Mark,
-) -> impl IntoView {
+/// Renders the button that sets or removes a mark.
+pub fn toggle(memory: &Crystal, mark: Mark) -> impl IntoView + use<> {
     let spec = MemoryEdit::SPEC;
-    let is_set = Memo::new(move |_| there.with(|there| mark.is_set(&there.memory)));
-    let refusal = Signal::derive(move || forbids(&spec));
-    alive(move || {
-        let is_set = is_set.get();
-        let (id, core) =
-            there.with_untracked(|there| (there.memory.id.clone(), there.memory.core.clone()));
-        let hidden = vec![
-            ("id", id),
-            ("core", core),
-            (mark.field(), (!is_set).to_string()),
-        ];
-        let (says, takes_back) = mark.verbs();
-        let label = if is_set { takes_back } else { says };
-        view! {
-            <Act spec id=format!("mark-{}", mark.field()) hidden class="inline" done="" after=After::Keep>
-                <Press label=label.to_owned() refusal said_by=WHY/>
-            </Act>
-        }
-    })
+    let is_set = mark.is_set(memory);
+    let hidden = vec![
+        ("id", memory.id.clone()),
+        ("core", memory.core.clone()),
+        (mark.field(), (!is_set).to_string()),
+    ];
+    let (sets, removes) = mark.verbs();
+    let label = if is_set { removes } else { sets };
+    view! {
+        <Act spec id=format!("mark-{}", mark.field()) hidden class="inline" done="" after=After::Keep>
+            <Press label=label.to_owned() refusal=forbids(&spec) said_by=WHY/>
+        </Act>
+    }
 }
 
 /// Reason why no action is available, shown once for all buttons.
@@ -92,33 +78,24 @@ pub fn NotAllowed() -> impl IntoView {
     forbids(&MemoryEdit::SPEC).map(|why| view! { <p class="btn-why" id=WHY>{why}</p> })
 }
 
-/// Button that forgets the memory, after a confirmation.
-#[component]
-pub fn Forget(
-    /// Memory to forget.
-    there: RwSignal<There>,
-) -> impl IntoView {
+/// Renders the button that forgets the memory, after a confirmation. It can be restored for some days.
+pub fn forget(memory: &Crystal, restore_days: u32) -> impl IntoView + use<> {
     let spec = MemoryForget::SPEC;
-    let (id, core, days) = there.with_untracked(|there| {
-        let memory = &there.memory;
-        (memory.id.clone(), memory.core.clone(), there.restore_days)
-    });
-    let text = Memo::new(move |_| there.with(|there| there.memory.text.clone()));
+    let (id, core, text) = (memory.id.clone(), memory.core.clone(), memory.text.clone());
     let action = ConfirmedAction {
         spec,
         label: "Forget",
         title: "Forget this memory?".to_owned(),
-        follows: "No agent finds it any more, at once. Nothing else goes with it: the session or the work it is \
-                  from stays as it is.",
+        follows: "Searches no longer find it. Its session or workflow does not change.",
         field: None,
-        hidden: vec![("ids[0]", id.clone()), ("filters[core]", core.clone())],
         then: Some(paths::crystal(&core, &id)),
+        hidden: vec![("ids[0]", id), ("filters[core]", core)],
     };
+    let days = many(usize::try_from(restore_days).unwrap_or(usize::MAX), "day");
     let more = move || {
-        let days = usize::try_from(days).unwrap_or(usize::MAX);
         view! {
-            <p class="stone-quoted said" dir="auto">{alive(move || text.get())}</p>
-            <p class="field-hint">{format!("It can be brought back for {}, then it is erased.", many(days, "day"))}</p>
+            <p class="stone-quoted said" dir="auto">{text.clone()}</p>
+            <p class="field-hint">{format!("It can be restored for {days}, then it is erased.")}</p>
         }
     };
     view! { <Ask action more refusal=Memo::new(move |_| forbids(&spec))/> }

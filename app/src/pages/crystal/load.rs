@@ -10,17 +10,13 @@ use engine::workspace::ops::settings_get::SettingsGet;
 use kernel::problem::Problem;
 use kernel::stream::Version;
 use kernel::{Code, Error};
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use crate::call::{Fetch, answer, fetch};
+use crate::call::answer;
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::fresh::fresh;
 use crate::paths::CrystalPlace;
 use doors::Conditions;
 
 /// A memory as the page shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Known {
     /// The memory exists.
     There(Box<There>),
@@ -29,7 +25,6 @@ pub enum Known {
 }
 
 /// An existing memory with related data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct There {
     /// The memory.
     pub memory: Crystal,
@@ -43,82 +38,41 @@ pub struct There {
     pub restore_days: u32,
 }
 
-/// Resources of the page.
-#[derive(Clone, Copy)]
-pub struct Opened {
-    /// The memory, loaded with the page and when the address changes; `None` if no memory is open.
-    pub page: Fetch<Option<Loaded<Known>>>,
-    /// The memory, reloaded whenever it changes.
-    pub newest: Fetch<Option<Known>>,
-}
-
-/// Starts loading the memory at `place`.
-pub fn begin(place: Memo<Option<CrystalPlace>>) -> Opened {
-    let page = fetch(
-        move || place.get(),
-        |place| async move {
-            match place {
-                Some(place) => Some(load(place).await),
-                None => None,
-            }
-        },
-    );
-    let newest = fetch(
-        move || place.get(),
-        |place| async move { load(place?).await.ok() },
-    );
-    fresh(
-        move |fact| {
-            let is_its = |place: &CrystalPlace| {
-                fact.stream.kind() == "core" && fact.stream.id() == place.core
-            };
-            place
-                .with_untracked(|place| place.as_ref().is_some_and(is_its))
-                .then_some(())
-        },
-        move |()| newest.refetch(),
-    );
-    Opened { page, newest }
-}
-
-async fn load(place: CrystalPlace) -> Loaded<Known> {
+/// Loads a memory.
+///
+/// # Errors
+/// Returns the problem that prevented it: there may be no such memory.
+pub async fn load(place: CrystalPlace) -> Loaded<Known> {
     let get = MemoryGet {
         id: place.id.clone(),
         core: Some(place.core.clone()),
         trail: true,
     };
-    // Each request looks up the viewer before any of them is awaited.
-    let got = answer(get, Conditions::default());
-    let gone = ask(MemoryForgotten {
-        core: Some(place.core.clone()),
-        id: Some(place.id.clone()),
-        ..MemoryForgotten::default()
-    });
-    let cores = ask(CoreList {
-        limit: Some(200),
-        ..CoreList::default()
-    });
-    let settings = ask(SettingsGet {});
-    match got.await {
+    match answer(get, Conditions::default()).await {
         Ok(got) => {
-            let known = cores.await?.items;
-            let core = known.into_iter().find(|core| core.name == place.core);
+            let cores = ask(CoreList {
+                limit: Some(200),
+                ..CoreList::default()
+            });
+            let mut cores = cores.await?.items.into_iter();
             Ok(Known::There(Box::new(There {
                 memory: got.output.memory,
                 trail: got.output.trail.unwrap_or_default(),
                 version: got.version.unwrap_or_default(),
-                core,
-                restore_days: settings.await?.settings.restore_days,
+                core: cores.find(|core| core.name == place.core),
+                restore_days: ask(SettingsGet {}).await?.settings.restore_days,
             })))
         }
         Err(error) if error.code == Code::NotFound => {
+            let gone = ask(MemoryForgotten {
+                core: Some(place.core),
+                id: Some(place.id),
+                ..MemoryForgotten::default()
+            });
             let gone = gone.await.ok().and_then(|mut gone| gone.items.pop());
             let missing = || {
                 Problem::new(
-                    Error::not_found(
-                        "There is no such memory: it was forgotten and erased, or never there. The search finds \
-                         those that are.",
-                    ),
+                    Error::not_found("There is no such memory. It may have been erased."),
                     "",
                 )
             };

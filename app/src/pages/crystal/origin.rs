@@ -4,13 +4,11 @@ use engine::crystal::Crystal;
 use engine::session::SessionKey;
 use kernel::Id;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::parts::Icon;
 use crate::paths;
 
 /// Source of a memory.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
     /// A session, or a message in it.
     Session {

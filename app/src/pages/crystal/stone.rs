@@ -1,17 +1,16 @@
-//! An existing memory: its text, figures, actions and source. It is live: changes by others appear in place, and
-//! the user's unsent text stays.
+//! An existing memory: its text, figures, actions and source.
 
 use engine::crystal::decay::Lifecycle;
 use engine::crystal::{Crystal, Trust};
 use leptos::prelude::*;
 
 use super::correct::Correct;
-use super::deeds::{Forget, Mark, NotAllowed, Toggle};
-use super::load::{Known, Opened, There};
-use super::told::{Stage, core_word, kind_word};
-use super::trail::{Trail, Went};
+use super::deeds::{Mark, NotAllowed, forget, toggle};
+use super::labels::{Stage, core_word, kind_word};
+use super::load::There;
+use super::trail::{trail, went};
 use crate::live::feed;
-use crate::parts::{Ago, Glyph, Icon, Id, Meter, alive, day, prose};
+use crate::parts::{Ago, Glyph, Icon, Id, Meter, day, prose};
 use crate::paths;
 
 /// Section of a memory.
@@ -19,53 +18,39 @@ use crate::paths;
 pub fn Stone(
     /// Heading.
     title: &'static str,
-    /// Memory as it was when the page was rendered.
+    /// Memory to show.
     there: There,
-    /// Resources of the page.
-    opened: Opened,
 ) -> impl IntoView {
-    let id = there.memory.id.clone();
-    let there = RwSignal::new(there);
-    // Others may change the memory while the page is open; if it was forgotten or restored, the page is loaded
-    // again.
-    Effect::new(move |_| match opened.newest.get().flatten() {
-        Some(Known::There(new)) => {
-            let is_news =
-                there.with_untracked(|there| there.memory.id == new.memory.id && *there != *new);
-            if is_news {
-                there.set(*new);
-            }
-        }
-        Some(Known::Gone(_)) => opened.page.refetch(),
-        None => {}
-    });
-    let memory = Memo::new(move |_| there.with(|there| there.memory.clone()));
-    let text = Memo::new(move |_| memory.with(|memory| memory.text.clone()));
+    let memory = &there.memory;
+    let id = memory.id.clone();
+    let key = format!("stone-{}", paths::crystal(&memory.core, &id));
+    let pinned = memory
+        .pinned
+        .then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> " " });
+    let life = memory.lifecycle.map(|life| view! { <Stage life/> });
     view! {
-        <section class="sect stone" aria-labelledby="h-stone">
+        // The id is that of the memory, so that no state of another one's section is kept.
+        <section class="sect stone" id=key aria-labelledby="h-stone">
             <div class="sect-head">
                 <h2 id="h-stone">{title} " " <Id id=id.clone() short=short(&id)/></h2>
-                <span class="push">{alive(move || memory.with(|memory| (
-                    memory.pinned.then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> " " }),
-                    memory.lifecycle.map(|life| view! { <Stage life/> }),
-                )))}</span>
+                <span class="push">{pinned} {life}</span>
             </div>
             <div class="stone-parts">
                 <div>
-                    <div class="stone-text said" dir="auto">{alive(move || prose(&text.get(), 3))}</div>
+                    <div class="stone-text said" dir="auto">{prose(&memory.text, 3)}</div>
                     <div class="stone-do">
-                        <Toggle there mark=Mark::Pinned/>
-                        <Toggle there mark=Mark::Frozen/>
-                        <Toggle there mark=Mark::HeldBack/>
-                        <Correct there/>
-                        <Forget there/>
+                        {toggle(memory, Mark::Pinned)}
+                        {toggle(memory, Mark::Frozen)}
+                        {toggle(memory, Mark::HeldBack)}
+                        <Correct memory=memory.clone() version=there.version/>
+                        {forget(memory, there.restore_days)}
                         <NotAllowed/>
                     </div>
                 </div>
                 <div>
-                    <dl class="ledger">{alive(move || figures(there))}</dl>
-                    <Trail there/>
-                    <Went there/>
+                    <dl class="ledger">{figures(&there)}</dl>
+                    {trail(&there)}
+                    {went(&there)}
                 </div>
             </div>
         </section>
@@ -97,11 +82,10 @@ fn row(name: &'static str, value: impl IntoView) -> AnyView {
 }
 
 /// Renders the figures and names of the memory.
-fn figures(there: RwSignal<There>) -> Vec<AnyView> {
+fn figures(there: &There) -> Vec<AnyView> {
     let now = feed().clock();
-    let there = there.get();
     let memory = &there.memory;
-    let ago = |at: kernel::Time| view! { <Ago at=Signal::stored(at.0) now/> };
+    let ago = |at: kernel::Time| view! { <Ago at=at.0 now/> };
     let recalled = match memory.access_count {
         0 => "never".into_any(),
         1 => view! { "once, " {ago(memory.last_accessed)} }.into_any(),
@@ -116,8 +100,8 @@ fn figures(there: RwSignal<There>) -> Vec<AnyView> {
     };
     let fades = match (memory.decays_at, memory.lifecycle) {
         _ if memory.merged_into.is_some() || memory.superseded_by.is_some() => None,
-        (_, Some(Lifecycle::Frozen)) => Some("never: it is frozen".into_any()),
-        _ if memory.pinned => Some("never: it is pinned".into_any()),
+        (_, Some(Lifecycle::Frozen)) => Some("never, because it is frozen".into_any()),
+        _ if memory.pinned => Some("never, because it is pinned".into_any()),
         (Some(at), _) => Some(ago(at).into_any()),
         (None, _) => None,
     };
@@ -130,19 +114,19 @@ fn figures(there: RwSignal<There>) -> Vec<AnyView> {
     rows.extend(memory.importance.map(|share| figure("Importance", share)));
     rows.extend(memory.strength.map(|share| figure("Strength", share)));
     rows.push(row("Recalled", recalled));
-    rows.extend(fades.map(|when| row("Archived, if never recalled again", when)));
+    rows.extend(fades.map(|when| row("Archived if not recalled", when)));
     rows.extend(memory.expires_at.map(|at| row("Erased", ago(at))));
-    rows.extend(validity.map(|said| row("Holds", said)));
+    rows.extend(validity.map(|said| row("Valid", said)));
     rows.extend(held.map(|who| row("Held by", who)));
     rows.push(row("Kind", kind_word(memory)));
-    rows.push(row("Scope", scope(&there)));
+    rows.push(row("Scope", scope(there)));
     rows.push(row("Trust", trust(memory)));
     rows.extend(user.map(|user| row("About the user", view! { <span dir="auto">{user}</span> })));
     rows.extend(
         about(&memory.topics).map(|all| row("Topics", view! { <span dir="auto">{all}</span> })),
     );
     rows.extend(
-        about(&memory.entities).map(|all| row("Names", view! { <span dir="auto">{all}</span> })),
+        about(&memory.entities).map(|all| row("Entities", view! { <span dir="auto">{all}</span> })),
     );
     rows.extend(memory.event_date.map(|at| {
         row(
@@ -168,10 +152,10 @@ fn validity(memory: &Crystal) -> Option<String> {
 /// Returns the trust in the memory and its approver, as words.
 fn trust(memory: &Crystal) -> String {
     let said = match memory.trust {
-        Trust::Agent => "an agent wrote it",
-        Trust::Human => "a person wrote it",
-        Trust::Imported => "taken over from elsewhere",
-        Trust::Quarantined => "held back: no search finds it",
+        Trust::Agent => "written by an agent",
+        Trust::Human => "written by a person",
+        Trust::Imported => "imported",
+        Trust::Quarantined => "quarantined, excluded from search",
     };
     match &memory.approved_by {
         Some(who) => format!("{said}, {who} approved it"),
@@ -186,7 +170,7 @@ fn scope(there: &There) -> AnyView {
     let names = there.core.as_ref().map(|core| core.readers.clone());
     let read_by = match names {
         _ if core.starts_with("private/") || core.starts_with("messages/") => {
-            "whoever may read the session".to_owned()
+            "readers of the session".to_owned()
         }
         _ if core.starts_with("mind/") => "its agent, orchestrators and people".to_owned(),
         Some(Some(names)) => {
@@ -194,7 +178,7 @@ fn scope(there: &There) -> AnyView {
             format!("{}, orchestrators and people", names.join(", "))
         }
         Some(None) => "everyone in the workspace".to_owned(),
-        None => "whoever may read the core".to_owned(),
+        None => "readers of the core".to_owned(),
     };
     view! { <a href=href dir="auto">{core_word(core)}</a> ", read by " {read_by} }.into_any()
 }

@@ -9,19 +9,16 @@ use leptos::prelude::*;
 use super::load::There;
 use super::origin::{From, Origin, origin};
 use crate::live::feed;
-use crate::parts::{Ago, Glyph, Icon, alive};
+use crate::parts::{Ago, Glyph, Icon};
 use crate::paths;
 
-/// Section with the history of the memory.
-#[component]
-pub fn Trail(
-    /// Memory to show.
-    there: RwSignal<There>,
-) -> impl IntoView {
+/// Renders the history of the memory.
+pub fn trail(there: &There) -> AnyView {
     view! {
-        <h3 class="stone-h">"Where it comes from"</h3>
-        <ol class="trail">{alive(move || there.with(steps))}</ol>
+        <h3 class="stone-h">"Source and history"</h3>
+        <ol class="trail">{steps(there)}</ol>
     }
+    .into_any()
 }
 
 fn steps(there: &There) -> Vec<AnyView> {
@@ -34,7 +31,7 @@ fn steps(there: &There) -> Vec<AnyView> {
             <li>
                 <Glyph icon/>
                 <p><From origin=from/> {messages}</p>
-                <Ago at=Signal::stored(memory.created_at.0) now/>
+                <Ago at=memory.created_at.0 now/>
             </li>
         }
         .into_any()
@@ -60,18 +57,18 @@ fn form(form: &Form) -> AnyView {
     let what = match form.what {
         Step::Written => "wrote it",
         Step::Proposed => "proposed it",
-        Step::Changed => "changed what it says",
-        Step::Marked => "changed how it is kept",
-        Step::Superseded => "put another one in its place",
+        Step::Changed => "edited the text",
+        Step::Marked => "changed its settings",
+        Step::Superseded => "replaced it",
         Step::MergedInto => "merged it into another one",
-        Step::TakenOut => "took it out of the one it was merged into",
+        Step::TakenOut => "unmerged it",
         Step::Merged => "merged others into it",
     };
     view! {
         <li>
             <Glyph icon/>
             <p>{who} <span>{what}</span></p>
-            <Ago at=Signal::stored(form.at.0) now=feed().clock()/>
+            <Ago at=form.at.0 now=feed().clock()/>
         </li>
     }
     .into_any()
@@ -92,27 +89,27 @@ fn source_messages(memory: &Crystal, from: &Origin) -> Option<AnyView> {
     Some(view! { <span dir="auto">{said}</span> }.into_any())
 }
 
-/// Section with the related memories, tasks and session.
-#[component]
-pub fn Went(
-    /// Memory to show.
-    there: RwSignal<There>,
-) -> impl IntoView {
-    alive(move || {
-        there.with(|there| {
-            let core = &there.memory.core;
-            let mut rows: Vec<AnyView> = there.trail.related.iter().map(|it| render_related(core, it)).collect();
-            rows.extend(there.trail.recalled_by.as_ref().map(|agent| {
-                let href = paths::agent(agent);
-                view! { <li><Glyph icon=Icon::Agent/><p>"Recalled last by " <a href=href dir="auto">{agent.clone()}</a></p></li> }.into_any()
-            }));
-            rows.extend(there.trail.used_for.iter().map(render_use));
-            rows.extend(beside(&there.memory));
-            (!rows.is_empty()).then(|| view! {
-                <h3 class="stone-h">"Where it went"</h3>
-                <ul class="notes">{rows}</ul>
-            })
-        })
+/// Renders the related memories, tasks and session; `None` if there are none.
+pub fn went(there: &There) -> Option<AnyView> {
+    let core = &there.memory.core;
+    let mut rows: Vec<AnyView> = there
+        .trail
+        .related
+        .iter()
+        .map(|it| render_related(core, it))
+        .collect();
+    rows.extend(there.trail.recalled_by.as_ref().map(|agent| {
+        let href = paths::agent(agent);
+        view! { <li><Glyph icon=Icon::Agent/><p>"Recalled last by " <a href=href dir="auto">{agent.clone()}</a></p></li> }.into_any()
+    }));
+    rows.extend(there.trail.used_for.iter().map(render_use));
+    rows.extend(beside(&there.memory));
+    (!rows.is_empty()).then(|| {
+        view! {
+            <h3 class="stone-h">"Related"</h3>
+            <ul class="notes">{rows}</ul>
+        }
+        .into_any()
     })
 }
 
@@ -124,7 +121,7 @@ fn render_use(one: &Use) -> AnyView {
             <Glyph icon=Icon::Workflow/>
             <p>
                 "In the context of " <a href=href>{task}</a> " of " <a href=paths::workflow(one.workflow)>"a workflow"</a> ", "
-                <Ago at=Signal::stored(one.at.0) now=feed().clock()/>
+                <Ago at=one.at.0 now=feed().clock()/>
             </p>
         </li>
     }
@@ -134,10 +131,10 @@ fn render_use(one: &Use) -> AnyView {
 /// Renders a memory that this one replaces or that replaces it.
 fn render_related(core: &str, other: &Related) -> AnyView {
     let how = match other.how {
-        Relation::Supersedes => "In the place of ",
-        Relation::SupersededBy => "Its place was taken by ",
-        Relation::MergedFrom => "It took in ",
-        Relation::MergedInto => "It was taken in by ",
+        Relation::Supersedes => "Replaces ",
+        Relation::SupersededBy => "Replaced by ",
+        Relation::MergedFrom => "Merged from ",
+        Relation::MergedInto => "Merged into ",
     };
     let href = paths::crystal(core, &other.id);
     view! {
@@ -153,7 +150,7 @@ fn beside(memory: &Crystal) -> Option<AnyView> {
     };
     let href = paths::crystals_of_session(&SessionKey::parse(&key).ok()?);
     Some(
-        view! { <li><Glyph icon=Icon::Session/><p><a href=href>"All memories of that session"</a></p></li> }
+        view! { <li><Glyph icon=Icon::Session/><p><a href=href>"All memories of this session"</a></p></li> }
             .into_any(),
     )
 }

@@ -7,15 +7,12 @@ use engine::crystal::ops::core_list::CoreList;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::overview::CoreSummary;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::search::WAITING;
-use crate::call::{Fetch, fetch};
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::crystal::{life_icon, type_name};
-use crate::pages::fresh::fresh;
 use crate::pages::words::many;
-use crate::parts::{Glyph, Icon, alive, group_digits};
+use crate::parts::{Glyph, Icon, group_digits};
 use crate::paths::CrystalsAddress;
 
 /// Maximum number of listed cores.
@@ -30,7 +27,7 @@ const STAGES: [Lifecycle; 5] = [
 ];
 
 /// Data around the list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct Around {
     /// Number of memories; `None` if long-term memory is switched off.
     pub total: Option<u64>,
@@ -42,27 +39,21 @@ pub struct Around {
     pub has_more: bool,
 }
 
-/// Starts loading the data, and reloads it when facts of cores arrive.
-pub fn begin() -> Fetch<Loaded<Around>> {
-    let around = fetch(|| (), |()| load());
-    fresh(
-        |fact| (fact.stream.kind() == "core" && fact.kind != "crystals_recalled").then_some(()),
-        move |()| around.refetch(),
-    );
-    around
-}
-
-async fn load() -> Loaded<Around> {
-    let cores = ask(CoreList {
+/// Loads the data.
+///
+/// # Errors
+/// Returns the problem that prevented it.
+pub async fn load() -> Loaded<Around> {
+    let mut cores = ask(CoreList {
         limit: Some(CORES),
         ..CoreList::default()
-    });
+    })
+    .await?;
     let total = count(None).await;
     let mut lives = Vec::new();
     for life in STAGES {
         lives.extend(count(Some(life)).await.map(|count| (life, count)));
     }
-    let mut cores = cores.await?;
     cores.items.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(Around {
         total,
@@ -91,36 +82,27 @@ async fn count(life: Option<Lifecycle>) -> Option<u64> {
 #[component]
 pub fn Head(
     /// Data around the list.
-    around: Fetch<Loaded<Around>>,
+    around: Option<Around>,
 ) -> impl IntoView {
-    let total = move || {
-        let known = around.get()?.ok()?;
-        known.total
-    };
+    let total = around.as_ref().and_then(|around| around.total);
+    let total = total.map(|total| match total {
+        0 => "No memories yet. ".to_owned(),
+        1 => "One memory. ".to_owned(),
+        n => {
+            let n = usize::try_from(n).unwrap_or(usize::MAX);
+            format!("{}. ", many(n, "long-term memory"))
+        }
+    });
     view! {
         <header class="folio">
             <div>
-                <h1>"Crystals"</h1>
+                <h1>"Memories"</h1>
                 <p class="lede">
-                    <Transition>
-                        {alive(move || total().map(|total| {
-                            let said = match total {
-                                0 => "No long-term memory yet. ".to_owned(),
-                                1 => "One long-term memory. ".to_owned(),
-                                n => {
-                                    let n = usize::try_from(n).unwrap_or(usize::MAX);
-                                    format!("{}. ", many(n, "long-term memory"))
-                                }
-                            };
-                            view! { <span>{said}</span> }
-                        }))}
-                    </Transition>
-                    <span>"What agents learned, where they learned it, and how long it will last."</span>
+                    {total.map(|total| view! { <span>{total}</span> })}
+                    <span>"Facts and episodes that agents keep across sessions, with their sources."</span>
                 </p>
             </div>
-            <div class="folio-end">
-                <Transition>{alive(move || around.get().and_then(Result::ok).map(lives))}</Transition>
-            </div>
+            <div class="folio-end">{around.map(lives)}</div>
         </header>
     }
 }
@@ -147,6 +129,6 @@ fn lives(around: Around) -> AnyView {
         view! { <li><a href=href(life.name())><Glyph icon=life_icon(life)/>{life.name()} " " <b>{group_digits(count)}</b></a></li> }
     });
     let items = items.collect_view();
-    view! { {waiting} <ul class="life" aria-label="Memories by stage of life">{items}</ul> }
+    view! { {waiting} <ul class="life" aria-label="Memories by lifecycle stage">{items}</ul> }
         .into_any()
 }

@@ -1,6 +1,8 @@
 //! One memory that was found: its text with the search terms marked, its author, its source and the composition of
 //! its score.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::marks::marks;
@@ -16,18 +18,15 @@ pub fn Item(
     /// Memory to show.
     row: Row,
     /// Search terms to mark.
-    words: StoredValue<Vec<String>>,
+    words: Arc<[String]>,
     /// Address of the list, with the open memory.
-    address: Memo<CrystalsAddress>,
+    address: Arc<CrystalsAddress>,
 ) -> impl IntoView {
     let place = row.place();
-    let its = place.clone();
-    let is_open = move || address.with(|address| address.open.as_ref() == Some(&its));
-    let href = move || {
-        let place = place.clone();
-        address.with(|address| address.with(|address| address.open = Some(place)).href())
-    };
-    let text = words.with_value(|words| render_marked(&row.text, words));
+    let key = place.href();
+    let is_open = address.open.as_ref() == Some(&place);
+    let href = address.with(|address| address.open = Some(place)).href();
+    let text = render_marked(&row.text, &words);
     let why = row.why.map(|why| view! { <Why why/> });
     let class = if why.is_some() { "hit hit--why" } else { "hit" };
     let author = if row.is_agent {
@@ -36,15 +35,15 @@ pub fn Item(
         row.author.into_any()
     };
     view! {
-        <li class=class aria-current=move || is_open().then_some("true")>
+        <li class=class id=key.clone() data-row=key aria-current=is_open.then_some("true")>
             <div>
-                <p class="hit-text" dir="auto"><a href=href data-step data-noscroll="true">{text}</a></p>
+                <p class="hit-text" dir="auto"><a href=href data-step data-noscroll="wide">{text}</a></p>
                 <p class="hit-meta">
                     {row.life.map(|life| view! { <Stage life/> })}
-                    {row.held_back.then(|| view! { <span class="stage"><Glyph icon=Icon::Warn/>"held back"</span> })}
+                    {row.held_back.then(|| view! { <span class="stage"><Glyph icon=Icon::Warn/>"quarantined"</span> })}
                     {row.pinned.then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> })}
                     <span>{row.kind}</span>
-                    <span>{author} ", " <Ago at=Signal::stored(row.at.0) now=feed().clock()/></span>
+                    <span>{author} ", " <Ago at=row.at.0 now=feed().clock()/></span>
                     {row.origin.map(|origin| view! { <span>"from " <From origin/></span> })}
                     <span>"in " <a href=paths::crystals_of_core(&row.core) dir="auto">{core_word(&row.core)}</a></span>
                 </p>

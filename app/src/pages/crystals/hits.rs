@@ -1,106 +1,67 @@
-//! List of the memories that were found. Changes appear at once while the user is not reading, and wait otherwise,
-//! so that nothing moves under the pointer.
+//! List of the memories that were found. While the user reads, new ones wait, so that nothing moves under the pointer.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::hit::Item;
 use super::marks::search_terms;
 use super::row::{Row, Shares};
-use super::search::{FORGOTTEN, Found, load};
-use crate::live::feed;
-use crate::pages::fresh::fresh;
-use crate::pages::still::{Pointer, is_scrolled};
+use super::search::{FORGOTTEN, Found};
 use crate::pages::words::many;
-use crate::parts::{Empty, Sect, alive, group_digits};
+use crate::parts::{Empty, Sect, group_digits};
 use crate::paths::{self, CrystalsAddress};
 
 /// Section with the memories that were found.
 #[component]
 pub fn Hits(
-    /// Search that was run.
-    wish: CrystalsAddress,
-    /// Address of the list, with the open memory.
-    address: Memo<CrystalsAddress>,
+    /// Address of the list, with the search and the open memory.
+    address: CrystalsAddress,
     /// Result of the search.
     found: Found,
 ) -> impl IntoView {
-    let first = wish
-        .cursor
-        .is_some()
-        .then(|| wish.with(|wish| wish.cursor = None).href());
-    let rows = RwSignal::new(found.rows);
-    let total = RwSignal::new(found.total);
-    let next = RwSignal::new(found.next);
-    let waiting = RwSignal::new(None::<Found>);
-    let pointer = Pointer::away();
-    let let_in = move || {
-        if let Some(found) = waiting.try_update(Option::take).flatten() {
-            total.set(found.total);
-            next.set(found.next);
-            rows.set(found.rows);
-        }
-    };
-    follow(wish.clone(), rows, waiting);
-    Effect::new(move |_| {
-        if waiting.with(Option::is_some) && !pointer.is_over() && !is_scrolled() {
-            let_in();
-        }
-    });
+    let Found { rows, total, next } = found;
+    let wish = address.with(|wish| wish.open = None);
+    let first = wish.cursor.as_ref();
+    let first = first.map(|_| wish.with(|wish| wish.cursor = None).href());
+    let next = next.map(|cursor| wish.with(|wish| wish.cursor = Some(cursor)).href());
     let is_search = wish.is_search();
     let is_gone = wish.life == FORGOTTEN;
-    let title = move || {
-        let n = usize::try_from(total.get()).unwrap_or(usize::MAX);
-        match (is_gone, is_search) {
-            (true, _) => "Forgotten".to_owned(),
-            (_, true) => many(n, "result"),
-            _ => "Newest".to_owned(),
-        }
+    let title = match (is_gone, is_search) {
+        (true, _) => "Forgotten".to_owned(),
+        (_, true) => many(usize::try_from(total).unwrap_or(usize::MAX), "result"),
+        _ => "Newest".to_owned(),
     };
-    let order = move || match (is_gone, is_search) {
-        (true, _) => "what stays longest first",
-        (_, true) if rows.with(|rows| is_far(rows)) => "nothing fits: the nearest",
-        (_, true) => "why it matched",
+    let order = match (is_gone, is_search) {
+        (true, _) => "erased last first",
+        (_, true) if is_far(&rows) => "no close match: nearest results",
+        (_, true) => "best match first",
         _ => "newest first",
     };
+    let count = (total > 0).then(|| format!("{} in all", group_digits(total)));
     let aside = move || {
         view! {
-            {(!is_search).then(|| view! { <p>{alive(move || match total.get() {
-                0 => String::new(),
-                n => format!("{} in all", group_digits(n)),
-            })}</p> })}
-            <p class="push">{alive(order)}</p>
-            <Show when=move || waiting.with(Option::is_some)>
-                <button class="feed-wait" type="button" on:click=move |_| let_in()>"Show what has changed"</button>
-            </Show>
+            {(!is_search).then(|| view! { <p>{count.clone()}</p> })}
+            <p class="push">{order}</p>
+            <button class="feed-wait" type="button" data-wait-for="hits" hidden=true>"Show changes"</button>
         }
     };
-    let words = StoredValue::new(search_terms(&wish.query));
-    let asked = wish.clone();
-    let page = move |cursor: String| wish.with(|wish| wish.cursor = Some(cursor)).href();
+    let words: Arc<[String]> = search_terms(&wish.query).into();
+    let is_empty = rows.is_empty();
+    let address = Arc::new(address);
+    let rows = rows.into_iter().map(|row| {
+        view! { <Item row words=Arc::clone(&words) address=Arc::clone(&address)/> }
+    });
+    let rows = rows.collect_view();
     view! {
-        <Sect id="h-hits" title=Signal::derive(title) aside>
-            {alive(move || rows.with(Vec::is_empty).then(|| view! { <Nothing wish=asked.clone()/> }))}
-            <ol
-                class="hits"
-                hidden=move || rows.with(Vec::is_empty)
-                on:pointerenter=move |_| pointer.enter()
-                on:pointerleave=move |_| pointer.leave()
-            >
-                <For
-                    each=move || rows.get()
-                    key=|row| (row.place(), row.changed, row.why.as_ref().map(|why| why.score.to_bits()))
-                    children=move |row| view! { <Item row words address/> }
-                />
-            </ol>
-            {alive(move || {
-                let next = next.get().map(&page);
-                (first.is_some() || next.is_some()).then(|| view! {
-                    <nav class="btns btns--start" aria-label="Pages of memories">
-                        {first.clone().map(|href| view! { <a class="btn" href=href>"First page"</a> })}
-                        {next.map(|href| view! { <a class="btn" href=href rel="next">"More"</a> })}
-                    </nav>
-                })
+        <Sect id="h-hits" title aside>
+            {is_empty.then(|| view! { <Nothing wish/> })}
+            <ol class="hits" id="hits" data-hold="scroll" hidden=is_empty>{rows}</ol>
+            {(first.is_some() || next.is_some()).then(|| view! {
+                <nav class="btns btns--start" aria-label="Pages of memories">
+                    {first.map(|href| view! { <a class="btn" href=href>"First page"</a> })}
+                    {next.map(|href| view! { <a class="btn" href=href rel="next">"More"</a> })}
+                </nav>
             })}
         </Sect>
     }
@@ -112,34 +73,12 @@ fn is_far(rows: &[Row]) -> bool {
     best.is_some_and(Shares::is_far)
 }
 
-/// Keeps the result up to date: repeats the search when a fact of a core arrives.
-fn follow(wish: CrystalsAddress, rows: RwSignal<Vec<Row>>, waiting: RwSignal<Option<Found>>) {
-    let now = feed().now;
-    fresh(
-        |fact| (fact.stream.kind() == "core" && fact.kind != "crystals_recalled").then_some(()),
-        move |()| {
-            let wish = wish.clone();
-            spawn_local(async move {
-                let Some(now) = now.try_get_untracked() else {
-                    return;
-                };
-                if let Ok(found) = load(wish, now).await {
-                    let is_news = rows.try_with_untracked(|rows| *rows != found.rows);
-                    if is_news == Some(true) {
-                        waiting.try_set(Some(found));
-                    }
-                }
-            });
-        },
-    );
-}
-
 /// Empty state, with the reason and the next step.
 #[component]
 fn Nothing(wish: CrystalsAddress) -> impl IntoView {
     if wish.life == FORGOTTEN {
         return view! {
-            <Empty title="Nothing was forgotten." text="What is forgotten can be brought back here for some days.">
+            <Empty title="No forgotten memories." text="Forgotten memories can be restored here for a limited time.">
                 <a class="btn" href=paths::crystals()>"All memories"</a>
             </Empty>
         }
@@ -148,8 +87,8 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
     if !wish.is_search() && !wish.is_filtered() {
         return view! {
             <Empty
-                title="No long-term memory yet."
-                text="Agents write them with memory_create, and sessions promote what is to last. What a language model or a dream finds worth keeping comes here too."
+                title="No memories yet."
+                text="Memories appear here when agents write them, and when sessions and dreams extract them."
             >
                 <a class="btn" href=paths::sessions()>"Sessions"</a>
             </Empty>
@@ -157,21 +96,21 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
         .into_any();
     }
     let text = if wish.is_filtered() {
-        "Try it in all cores, kinds and times."
+        "Try without filters."
     } else {
-        "Try fewer or other words: one that must be in it is enough."
+        "Try fewer or other words."
     };
     let wider = wish.is_filtered().then(|| {
         let all = CrystalsAddress {
             query: wish.query.clone(),
             ..CrystalsAddress::default()
         };
-        view! { <a class="btn" href=all.href()>"Look everywhere"</a> }
+        view! { <a class="btn" href=all.href()>"Clear filters"</a> }
     });
     view! {
-        <Empty title="Nothing was found." text>
+        <Empty title="No results." text>
             {wider}
-            <a class="btn" href=paths::crystals()>"The newest memories"</a>
+            <a class="btn" href=paths::crystals()>"Newest memories"</a>
         </Empty>
     }
     .into_any()
@@ -181,8 +120,8 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
 #[component]
 pub fn Off() -> impl IntoView {
     view! {
-        <Empty title="Long-term memory is switched off." text="Nothing is kept beyond sessions in this workspace; an owner can switch it on.">
-            <a class="btn" href=paths::settings_memory()>"Settings of memory"</a>
+        <Empty title="Long-term memory is switched off." text="An owner can switch it on in the settings.">
+            <a class="btn" href=paths::settings_memory()>"Memory settings"</a>
         </Empty>
     }
 }

@@ -4,7 +4,6 @@ use engine::crystal::decay::Lifecycle;
 use engine::crystal::hit::{Hit, Why};
 use engine::crystal::{Crystal, Trust};
 use kernel::Time;
-use serde::{Deserialize, Serialize};
 
 use super::excerpt::{excerpt, plain};
 use super::marks::{marks, search_terms};
@@ -12,7 +11,6 @@ use crate::pages::crystal::{Origin, kind_word, of_whom, origin};
 use crate::paths::CrystalPlace;
 
 /// Row of a list of memories.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// Core of the memory.
     pub core: String,
@@ -28,8 +26,6 @@ pub struct Row {
     pub is_agent: bool,
     /// Time of creation.
     pub at: Time,
-    /// Time of the last change.
-    pub changed: Time,
     /// True if the memory is pinned: no rule forgets it.
     pub pinned: bool,
     /// True if the memory is quarantined until a person has reviewed it.
@@ -46,7 +42,6 @@ pub struct Row {
 const FITS: f64 = 0.1;
 
 /// Composition of a score.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shares {
     /// Total score, 0 to 1.
     pub score: f64,
@@ -80,7 +75,6 @@ impl Row {
             is_agent,
             origin: origin(&memory),
             at: memory.created_at,
-            changed: memory.updated_at,
             pinned: memory.pinned,
             held_back: memory.trust == Trust::Quarantined,
             life: memory.lifecycle,
@@ -102,7 +96,7 @@ fn shares(score: f64, why: &Why) -> Shares {
     let parts = [
         ("words", why.lexical.as_ref().map(|words| words.share)),
         ("meaning", why.meaning.as_ref().map(|meaning| meaning.share)),
-        ("around it", why.neighbours.as_ref().map(|near| near.share)),
+        ("context", why.neighbours.as_ref().map(|near| near.share)),
         ("author", why.author),
         ("session", why.session),
         ("date", why.date),
@@ -129,12 +123,12 @@ impl Shares {
     #[must_use]
     pub fn words(&self) -> String {
         if self.is_far() {
-            return "hardly".to_owned();
+            return "weak match".to_owned();
         }
         let strong = self.parts.iter().filter(|(_, share)| *share >= 0.2);
         let strong: Vec<&str> = strong.map(|(name, _)| name.as_str()).collect();
         match strong.as_slice() {
-            [] => "a little of each".to_owned(),
+            [] => "a bit of each".to_owned(),
             [only] => (*only).to_owned(),
             [all @ .., last] => format!("{} and {last}", all.join(", ")),
         }

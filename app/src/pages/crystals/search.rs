@@ -8,7 +8,6 @@ use engine::crystal::{MemoryType, Trust};
 use engine::session::SessionKey;
 use kernel::Time;
 use kernel::time::{DAY, HOUR};
-use serde::{Deserialize, Serialize};
 
 use super::row::Row;
 use crate::pages::ask::{Loaded, ask};
@@ -36,7 +35,7 @@ pub const KINDS: [(&str, &str); 10] = [
     ("", "any"),
     ("semantic", "facts"),
     ("episodic", "episodes"),
-    ("message", "messages of sessions"),
+    ("message", "session messages"),
     ("preference", "preferences"),
     ("goal", "goals"),
     ("pattern", "patterns"),
@@ -53,8 +52,8 @@ pub const LIVES: [(&str, &str); 10] = [
     ("consolidated", "consolidated"),
     ("frozen", "frozen"),
     ("archived", "archived"),
-    ("superseded", "also superseded"),
-    ("quarantined", "held back"),
+    ("superseded", "including superseded"),
+    ("quarantined", "quarantined"),
     (WAITING, "waiting for approval"),
     (FORGOTTEN, "forgotten"),
 ];
@@ -63,7 +62,6 @@ pub const LIVES: [(&str, &str); 10] = [
 pub const WAITING: &str = "waiting";
 
 /// Result of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// Rows of this page.
     pub rows: Vec<Row>,

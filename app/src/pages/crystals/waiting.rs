@@ -8,96 +8,86 @@ use kernel::page::Page;
 use leptos::prelude::*;
 use serde_json::Value;
 
-use crate::call::fetch;
+use crate::call::show_after;
 use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::{Loaded, ask, forbids};
 use crate::pages::changes::changes;
 use crate::pages::crystal::core_word;
-use crate::pages::fresh::fresh;
-use crate::pages::still::Pointer;
 use crate::pages::trouble::RefusalBox;
 use crate::pages::words::begin;
 use crate::parts::json::pretty;
-use crate::parts::{Ago, Diff, Empty, Field, Glyph, Icon, Sect, alive, prose};
+use crate::parts::{Ago, Diff, Empty, Field, Glyph, Icon, Sect, prose};
 use crate::paths::{self, CrystalsAddress};
 
-/// Section with the waiting memories.
+/// Section with the waiting memories, which it loads.
 #[component]
 pub fn Waiting(
     /// Current search.
     wish: CrystalsAddress,
 ) -> impl IntoView {
-    let asked = wish.clone();
-    let waiting = fetch(move || asked.clone(), load);
-    let pointer = Pointer::away();
-    let is_late = RwSignal::new(false);
-    fresh(
-        |fact| (fact.stream.kind() == "core" && fact.kind != "crystals_recalled").then_some(()),
-        move |()| {
-            is_late.try_set(true);
-        },
-    );
-    // Changes wait until the pointer has left the list, so that no one rules on an item that moved under it.
-    Effect::new(move |_| {
-        if is_late.get() && !pointer.is_over() {
-            is_late.set(false);
-            waiting.refetch();
-        }
-    });
-    view! {
-        <Sect id="h-hits" title="Waiting for approval" aside=|| view! { <p class="push">"longest first"</p> }>
-            <div
-                on:pointerenter=move |_| pointer.enter()
-                on:pointerleave=move |_| pointer.leave()
-                on:submit=move |_| pointer.leave()
-            >
-                <Transition>
-                    {alive(move || waiting.get().map(|outcome| match outcome {
-                        Ok(page) if page.items.is_empty() => view! {
-                            <Empty title="Nothing waits." text="Where a core asks for approval, what agents write waits here until a person has looked at it.">
-                                <a class="btn" href=paths::crystals()>"All memories"</a>
-                            </Empty>
-                        }
-                        .into_any(),
-                        Ok(page) => list(page, &wish),
-                        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-                    }))}
-                </Transition>
-            </div>
-        </Sect>
-    }
+    let page = load(wish.core.clone(), wish.cursor.clone());
+    show_after(page, move |page| view! { <List page address=wish/> })
 }
 
-async fn load(wish: CrystalsAddress) -> Loaded<Page<WaitingMemory>> {
+/// Loads a page of the waiting memories of a core, or of all.
+///
+/// # Errors
+/// Returns the operation's refusal.
+pub async fn load(core: String, cursor: Option<String>) -> Loaded<Page<WaitingMemory>> {
     ask(MemoryWaiting {
-        core: Some(wish.core).filter(|core| !core.is_empty()),
+        core: Some(core).filter(|core| !core.is_empty()),
         id: None,
         limit: Some(20),
-        cursor: wish.cursor,
+        cursor,
     })
     .await
 }
 
-fn list(page: Page<WaitingMemory>, wish: &CrystalsAddress) -> AnyView {
-    let next = page.next_cursor;
-    let next = next.map(|cursor| wish.with(|wish| wish.cursor = Some(cursor)).href());
-    let rows = page.items.into_iter().map(|one| view! { <One one/> });
+/// Section with the waiting memories. Changes wait until the pointer has left the list, so that no one rules on an
+/// item that moved under it.
+#[component]
+pub fn List(
+    /// Memories of this page.
+    page: Loaded<Page<WaitingMemory>>,
+    /// Address of the list.
+    address: CrystalsAddress,
+) -> impl IntoView {
+    let content = match page {
+        Ok(page) if page.items.is_empty() => view! {
+            <Empty title="Nothing to approve." text="Memories appear here if their core requires approval.">
+                <a class="btn" href=paths::crystals()>"All memories"</a>
+            </Empty>
+        }
+        .into_any(),
+        Ok(page) => {
+            let next = page.next_cursor;
+            let next = next.map(|cursor| address.with(|address| address.cursor = Some(cursor)).href());
+            let rows = page.items.into_iter().map(|one| view! { <One one/> });
+            view! {
+                <ol class="hits">{rows.collect_view()}</ol>
+                {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href rel="next">"More"</a></p> })}
+            }
+            .into_any()
+        }
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    };
     view! {
-        <ol class="hits">{rows.collect_view()}</ol>
-        {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href rel="next">"More"</a></p> })}
+        <Sect id="h-hits" title="Waiting for approval" aside=|| view! { <p class="push">"oldest first"</p> }>
+            <div id="waiting" data-hold="">{content}</div>
+        </Sect>
     }
-    .into_any()
 }
 
 #[component]
 fn One(one: WaitingMemory) -> impl IntoView {
     let now = feed().clock();
     let named = vec![("core", one.core.clone()), ("id", one.id.clone())];
-    let version = Signal::stored(one.version);
+    let version = one.version;
     let (approve, reject) = (MemoryApprove::SPEC, MemoryReject::SPEC);
     let is_change = one.before.is_some();
     let place = format!("{}-{}", one.core, one.id);
+    let row = format!("waiting-{place}");
     let changed = one
         .changes
         .into_iter()
@@ -106,18 +96,18 @@ fn One(one: WaitingMemory) -> impl IntoView {
         .collect_view();
     let old = one.supersedes.into_iter().map(|old| {
         let href = paths::crystal(&old.core, &old.id);
-        view! { <p class="field-hint">"It would take the place of " <a href=href dir="auto">{crate::parts::line(&old.text)}</a></p> }
+        view! { <p class="field-hint">"Replaces " <a href=href dir="auto">{crate::parts::line(&old.text)}</a></p> }
     });
     let what = if is_change {
-        "wants to change this memory"
+        "proposes a change"
     } else {
-        "wants this remembered"
+        "proposes a memory"
     };
     view! {
-        <li class="hit wait" data-status="review">
+        <li class="hit wait" id=row.clone() data-row=row data-status="review">
             <p class="hit-meta">
                 <span class="stage rubric"><Glyph icon=Icon::Approval/>"Approval"</span>
-                <span><a href=paths::agent(&one.by.id) dir="auto">{one.by.id.clone()}</a> " " {what} ", " <Ago at=Signal::stored(one.at.0) now/></span>
+                <span><a href=paths::agent(&one.by.id) dir="auto">{one.by.id.clone()}</a> " " {what} ", " <Ago at=one.at.0 now/></span>
                 <span>"in " <a href=paths::crystals_of_core(&one.core) dir="auto">{core_word(&one.core)}</a></span>
             </p>
             <div class="stone-text said" dir="auto">{prose(&one.memory.text, 3)}</div>
@@ -125,11 +115,11 @@ fn One(one: WaitingMemory) -> impl IntoView {
             {old.collect_view()}
             <div class="wait-do">
                 <Act spec=approve id=format!("approve-{place}") hidden=named.clone() if_version=version class="inline" after=After::Go done="">
-                    <Press label="Approve".to_owned() refusal=Signal::derive(move || forbids(&approve))/>
+                    <Press label="Approve".to_owned() refusal=forbids(&approve)/>
                 </Act>
                 <Act spec=reject id=format!("reject-{place}") hidden=named class="form-line" after=After::Go done="">
-                    <Field label="Why not, for its author" name="reason" id=format!("reason-{place}")/>
-                    <Press label="Reject".to_owned() refusal=Signal::derive(move || forbids(&reject))/>
+                    <Field label="Reason for rejection (shown to the author)" name="reason" id=format!("reason-{place}")/>
+                    <Press label="Reject".to_owned() refusal=forbids(&reject)/>
                 </Act>
             </div>
         </li>

@@ -29,15 +29,15 @@ pub struct Importer {
     pub text: &'static str,
     /// Kind of its files, if it can be detected.
     pub kind: Option<Kind>,
-    /// True if its files are sent in parts, up to [`PARTED`].
+    /// True if its files are imported in parts, up to [`MAX_FILE_MIB`]; others are limited to [`MAX_WHOLE_MIB`].
     pub parts: bool,
-    /// Size limit of a file that is sent whole.
-    pub most: &'static str,
+    /// Size limit of a file that is sent with the form.
+    pub form_limit: &'static str,
     /// True if the named entries of a report are those it counts; messages are counted, but their sessions are
     /// named.
-    pub counts_what_it_names: bool,
-    /// Place where entries that cannot be imported are kept.
-    pub kept: &'static str,
+    pub lists_what_it_counts: bool,
+    /// Place where entries that cannot be imported are stored.
+    pub quarantine: &'static str,
     /// Fields of the importer.
     pub fields: fn() -> AnyView,
     /// Returns the address of the imported data, from the response.
@@ -46,15 +46,11 @@ pub struct Importer {
     pub link: fn(&Report, id: &str) -> Option<String>,
 }
 
-impl PartialEq for Importer {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-/// Size limit of a file that is sent in parts.
-pub const PARTED: &str = "128 MiB";
-/// Default size limit of a file that is sent whole.
+/// Maximum size of a file that is uploaded, in MiB.
+pub const MAX_FILE_MIB: usize = 128;
+/// Maximum size of a file that is imported as a whole, in MiB.
+pub const MAX_WHOLE_MIB: usize = 32;
+/// The same limit as text.
 const WHOLE: &str = "32 MiB";
 
 /// All importers.
@@ -62,14 +58,14 @@ pub static IMPORTERS: [Importer; 4] = [
     Importer {
         name: "workflow",
         spec: WorkflowImport::SPEC,
-        title: "A workflow",
-        hint: "Issues of Beads (issues.jsonl), tasks.json of Task Master, or a workflow that Loci gave out complete.",
+        title: "Workflow",
+        hint: "Issues of Beads (issues.jsonl), tasks.json of Task Master, or a complete workflow that Loci exported.",
         text: "content",
         kind: Some(Kind::Workflow),
         parts: false,
-        most: WHOLE,
-        counts_what_it_names: true,
-        kept: "in an artifact of the workflow",
+        form_limit: WHOLE,
+        lists_what_it_counts: true,
+        quarantine: "in an artifact of the workflow",
         fields: of_workflow,
         place: |answer| {
             let workflow = answer["workflow"].as_str()?.parse().ok()?;
@@ -86,9 +82,9 @@ pub static IMPORTERS: [Importer; 4] = [
         text: "content",
         kind: Some(Kind::Conversations),
         parts: true,
-        most: WHOLE,
-        counts_what_it_names: false,
-        kept: "as quarantined memories that readers of the session see",
+        form_limit: WHOLE,
+        lists_what_it_counts: false,
+        quarantine: "as quarantined memories that readers of the session see",
         fields: of_sessions,
         place: |answer| match &answer["items"].as_array()?[..] {
             [only] => session(only["id"].as_str()?),
@@ -100,14 +96,14 @@ pub static IMPORTERS: [Importer; 4] = [
         name: "memories",
         spec: MemoryImport::SPEC,
         title: "Memories",
-        hint: "Exports of other memories, or Markdown such as MEMORY.md, CLAUDE.md and AGENTS.md: a memory for each \
+        hint: "Exports of other memory systems, or Markdown such as MEMORY.md, CLAUDE.md and AGENTS.md: a memory for each \
                paragraph and list item. The formats are listed below.",
         text: "content",
         kind: Some(Kind::Memories),
         parts: true,
-        most: WHOLE,
-        counts_what_it_names: true,
-        kept: "as quarantined memories",
+        form_limit: WHOLE,
+        lists_what_it_counts: true,
+        quarantine: "as quarantined memories",
         fields: of_memories,
         place: |answer| Some(paths::crystals_of_core(answer["core"].as_str()?)),
         link: |report, id| Some(paths::crystal(report.core.as_deref()?, id)),
@@ -115,28 +111,35 @@ pub static IMPORTERS: [Importer; 4] = [
     Importer {
         name: "mind",
         spec: MindSeed::SPEC,
-        title: "A mind",
-        hint: "A MEMORY.md, CLAUDE.md or AGENTS.md: the text as it is becomes the first version of the mind's document, \
-               and its parts become memories of the mind. Once, before the mind has a document.",
+        title: "Mind",
+        hint: "MEMORY.md, CLAUDE.md or AGENTS.md. The text becomes the first version of the mind's document, unchanged, \
+               and its parts become memories of the mind. Only for a mind without a document.",
         text: "markdown",
         kind: None,
         parts: false,
-        most: "256 KiB",
-        counts_what_it_names: true,
-        kept: "",
+        form_limit: "256 KiB",
+        lists_what_it_counts: true,
+        quarantine: "",
         fields: of_mind,
         place: |answer| Some(paths::mind(answer["agent"].as_str()?)),
         link: |_, _| None,
     },
 ];
 
-/// Returns the index of this name in [`IMPORTERS`], or 0 if there is none.
-pub fn importer_index(name: &str) -> usize {
-    let found = IMPORTERS.iter().position(|one| one.name == name);
-    found.unwrap_or_default()
+/// Returns the importer whose files have this kind.
+#[must_use]
+pub fn importer_of(kind: Kind) -> Option<&'static Importer> {
+    IMPORTERS.iter().find(|one| one.kind == Some(kind))
+}
+
+/// Returns the importer of this name.
+#[must_use]
+pub fn importer(name: &str) -> Option<&'static Importer> {
+    IMPORTERS.iter().find(|one| one.name == name)
 }
 
 /// Returns the report in a response.
+#[must_use]
 pub fn report_of(answer: &Value) -> Option<Report> {
     let report = answer.get("report").unwrap_or(answer);
     serde_json::from_value(report.clone()).ok()
@@ -148,7 +151,7 @@ fn session(id: &str) -> Option<String> {
 }
 
 fn formats(all: &[(&str, &str)]) -> Vec<Choice> {
-    let known = Choice::new("", "Told by its beginning");
+    let known = Choice::new("", "Detect automatically");
     let all = all.iter().map(|(value, label)| Choice::new(*value, *label));
     [known].into_iter().chain(all).collect()
 }
@@ -173,9 +176,9 @@ fn of_sessions() -> AnyView {
     view! {
         <div class="form-line">
             <Pick label="Format" name="format" choices />
-            <Field label="Session" name="session" autocomplete="off" placeholder="as it is called there" />
+            <Field label="Session" name="session" autocomplete="off" placeholder="as named in the file" />
         </div>
-        {whose()}
+        {owner_fields()}
     }
     .into_any()
 }
@@ -187,12 +190,12 @@ fn of_memories() -> AnyView {
             <Pick label="Format" name="format" choices />
             <Field label="Core" name="core" autocomplete="off" placeholder="that of the namespace" />
         </div>
-        {whose()}
+        {owner_fields()}
     }
     .into_any()
 }
 
-fn whose() -> AnyView {
+fn owner_fields() -> AnyView {
     view! {
         <div class="form-line">
             <Field label="Namespace" name="namespace" autocomplete="off" />
@@ -205,7 +208,7 @@ fn whose() -> AnyView {
 fn of_mind() -> AnyView {
     view! {
         <div class="form-line">
-            <Field label="Agent whose mind it is" name="agent" autocomplete="off" />
+            <Field label="Agent" name="agent" autocomplete="off" />
         </div>
     }
     .into_any()

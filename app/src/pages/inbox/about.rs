@@ -31,49 +31,40 @@ pub fn About(
         files,
         ..
     } = thing;
+    let (workflow, all) = (item.workflow, item.holds_up);
+    let history = |task: Task| view! { <Dependents task=task.clone() all workflow /> <Attempts attempts=task.attempts /> };
+    let full = |task: Task| view! { {text(&task.description)} {history(task)} };
     match item.kind {
         ItemKind::Review => task
-            .map(|task| view! { <HandedIn task files /> })
+            .map(|task| view! { <Submission task files /> })
             .into_any(),
-        ItemKind::Escalation | ItemKind::LeaseExpired => task
-            .map(|task| {
-                view! {
-                    <div class="exhibit-say said">{prose(&task.description, 3)}</div>
-                    <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
-                    <Attempts attempts=task.attempts />
-                }
-            })
-            .into_any(),
+        ItemKind::Escalation | ItemKind::LeaseExpired => task.map(full).into_any(),
         ItemKind::Question => view! {
             {question.map(|question| view! { <QuestionExhibit question title=item.title /> })}
-            {task.map(|task| view! {
-                <div class="exhibit-say said">{prose(&task.description, 3)}</div>
-                <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
-                <Attempts attempts=task.attempts />
-            })}
+            {task.map(full)}
         }
         .into_any(),
         ItemKind::Approval => view! {
             {approval.map(|approval| view! { <ApprovalExhibit approval /> })}
             {decision.map(|decision| view! { <DecisionExhibit decision /> })}
-            {task.map(|task| view! { <div class="exhibit-say said">{prose(&task.description, 3)}</div> })}
+            {task.map(|task| text(&task.description))}
         }
         .into_any(),
-        ItemKind::Warning | ItemKind::Blocked => view! {
-            <div class="exhibit-say said">{prose(&item.detail, 3)}</div>
-            {task.map(|task| view! {
-                <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />
-                <Attempts attempts=task.attempts />
-            })}
+        ItemKind::Warning | ItemKind::Blocked => {
+            view! { {text(&item.detail)} {task.map(history)} }.into_any()
         }
-        .into_any(),
         ItemKind::LeadVacant => view! { <LeadExhibit lead detail=item.detail /> }.into_any(),
     }
 }
 
+/// Renders a text of an agent.
+fn text(text: &str) -> impl IntoView + use<> {
+    view! { <div class="exhibit-say said">{prose(text, 3)}</div> }
+}
+
 /// Reason why the task waits, and the tasks that depend on it.
 #[component]
-fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
+fn Dependents(task: Task, all: u32, workflow: Id) -> impl IntoView {
     let links = task
         .blocks
         .iter()
@@ -86,12 +77,12 @@ fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
     let direct = task.blocks.len();
     let behind = (direct > 0).then(|| {
         let wait = if direct == 1 {
-            "waits for it."
+            "depends on it."
         } else {
-            "wait for it."
+            "depend on it."
         };
         let in_all = match all as usize {
-            all if all > direct => format!(" {} hang on it in all.", many(all, "task")),
+            all if all > direct => format!(" {} depend on it in total.", many(all, "task")),
             _ => String::new(),
         };
         view! { <p>{links} " " {wait} {in_all}</p> }
@@ -99,7 +90,7 @@ fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
     let why = task.blocked_reason.or(task.reason);
     (why.is_some() || direct > 0).then(|| {
         view! {
-            <h3>"Why it waits, and what hangs on it"</h3>
+            <h3>"Reason and dependent tasks"</h3>
             <div class="exhibit-say">
                 {why.map(|why| view! { <div class="said">{prose(&why, 4)}</div> })}
                 {behind}
@@ -109,7 +100,7 @@ fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
 }
 
 #[component]
-fn HandedIn(task: Task, files: Vec<File>) -> impl IntoView {
+fn Submission(task: Task, files: Vec<File>) -> impl IntoView {
     let by = task
         .result
         .as_ref()
@@ -198,15 +189,15 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
 
 const fn outcome(outcome: Option<Outcome>) -> &'static str {
     match outcome {
-        None => "begun",
-        Some(Outcome::Completed) => "handed in",
+        None => "started",
+        Some(Outcome::Completed) => "submitted",
         Some(Outcome::Failed) => "failed",
-        Some(Outcome::Released) => "given back",
-        Some(Outcome::Expired) => "lease ran out",
-        Some(Outcome::Resumed) => "begun again",
+        Some(Outcome::Released) => "released",
+        Some(Outcome::Expired) => "lease expired",
+        Some(Outcome::Resumed) => "resumed",
         Some(Outcome::NeedsRework) => "sent back for rework",
         Some(Outcome::Rejected) => "rejected",
-        Some(Outcome::Cancelled) => "called off",
+        Some(Outcome::Cancelled) => "cancelled",
     }
 }
 
@@ -218,13 +209,13 @@ fn QuestionExhibit(question: Question, title: String) -> impl IntoView {
     let otherwise = question.default.map(|default| {
         let until = question
             .deadline
-            .map(|at| view! { " " <Ago at=at.0 now /> });
+            .map(|at| view! { ", " <Ago at=at.0 now /> });
         view! {
-            <div><dt>"Without an answer"</dt><dd>{default}{until}</dd></div>
+            <div><dt>"If unanswered"</dt><dd>"“" {default} "”" {until}</dd></div>
         }
     });
     view! {
-        {more.map(|text| view! { <div class="exhibit-say said">{prose(&text, 3)}</div> })}
+        {more.map(|more| text(&more))}
         <dl class="facts">
             <div><dt>"Asked"</dt><dd><Ago at=question.asked_at.0 now /> " by " {question.asked_by.id}</dd></div>
             {otherwise}
@@ -240,7 +231,7 @@ fn ApprovalExhibit(approval: Approval) -> impl IntoView {
     };
     view! {
         <div class="exhibit-say said"><b>{approval.requested_by.id}</b>{prose(&approval.reason, 3)}</div>
-        {plan.map(|plan| view! { <div class="exhibit-say said">{prose(&plan, 3)}</div> })}
+        {plan.map(|plan| text(&plan))}
     }
 }
 
@@ -267,8 +258,8 @@ fn DecisionExhibit(decision: Decision) -> impl IntoView {
         <dl class="rows-list">
             <div><dt>"Decision"</dt><dd><span class="id">{decision.id.to_string()}</span> " " {decision.question}</dd></div>
             <div><dt>"Choice"</dt><dd class="said">{prose(&decision.choice, 3)}</dd></div>
-            {(!others.is_empty()).then(|| view! { <div><dt>"Not"</dt><dd class="said">{others}</dd></div> })}
-            <div><dt>"Why"</dt><dd class="said">{prose(&decision.rationale, 3)}</dd></div>
+            {(!others.is_empty()).then(|| view! { <div><dt>"Alternatives"</dt><dd class="said">{others}</dd></div> })}
+            <div><dt>"Rationale"</dt><dd class="said">{prose(&decision.rationale, 3)}</dd></div>
             <div><dt>"Affects"</dt><dd>{affects}</dd></div>
             <div><dt>"Reversible"</dt><dd>{reversible}</dd></div>
         </dl>
@@ -281,6 +272,6 @@ fn LeadExhibit(lead: Lead, detail: String) -> impl IntoView {
         <p class="exhibit-say">{detail}</p>
         {lead
             .handoff_note
-            .map(|note| view! { <h3>"What the last lead left behind"</h3><div class="exhibit-say said">{prose(&note, 4)}</div> })}
+            .map(|note| view! { <h3>"Handoff note of the last lead"</h3><div class="exhibit-say said">{prose(&note, 4)}</div> })}
     }
 }

@@ -1,16 +1,7 @@
-//! Confirmation texts of inbox actions, and the navigation to the next item.
+//! Confirmation texts of inbox actions.
 
 use engine::words::short;
-use kernel::operation::Operation;
-use leptos::prelude::*;
-use leptos_router::NavigateOptions;
 use serde_json::Value;
-
-use super::Chosen;
-use super::next::Course;
-use crate::pages::answered::{FormAction, when_done};
-use crate::pages::queue::key;
-use crate::paths::use_navigate;
 
 /// Returns the confirmation of an operation, from its response; `None` for operations that are no inbox actions.
 #[must_use]
@@ -44,7 +35,7 @@ pub fn confirmation(operation: &str, answer: &Value) -> Option<String> {
                 .and_then(|all| all.values().next());
             format!("{verb} {}.", quote(subject.unwrap_or(&Value::Null)))
         }
-        "task_retry" => format!("Put {title} back: it can be claimed again."),
+        "task_retry" => format!("Retried {title}: it can be claimed again."),
         "task_release" => format!("Released {title}."),
         "task_skip" => format!("Skipped {title}."),
         "task_cancel" => format!("Cancelled {title}."),
@@ -55,18 +46,18 @@ pub fn confirmation(operation: &str, answer: &Value) -> Option<String> {
         },
         "nudge_send" => {
             let target = text(&answer["nudge"]["target"]);
-            format!("Sent your message to {target}. It arrives with the agent's next call.")
+            format!("Message sent to {target}. It is delivered with the agent's next call.")
         }
         "warning_settle" => format!(
-            "Settled the warning about {}.",
+            "Acknowledged the warning about {}.",
             text(&answer["warning"]["task"])
         ),
         "item_snooze" => {
             let title = quote(&answer["item"]["title"]);
             if answer["item"]["snoozed_until"].is_null() {
-                format!("Brought back {title}.")
+                format!("Ended the snooze of {title}.")
             } else {
-                format!("Put off {title}.")
+                format!("Snoozed {title}.")
             }
         }
         _ => return None,
@@ -77,29 +68,6 @@ pub fn confirmation(operation: &str, answer: &Value) -> Option<String> {
 fn quote(text: &Value) -> String {
     let text = short(text.as_str().unwrap_or_default());
     format!("“{}”", text.trim_end_matches('.'))
-}
-
-/// Creates a form action on `item`, after which the page opens the next item.
-pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormAction<O> {
-    let action = FormAction::<O>::new();
-    let navigate = use_navigate();
-    let item = item.get_value();
-    when_done(action, move |output| {
-        name_it::<O>(course, &output);
-        course.rest();
-        let next = untrack(|| course.after(&item));
-        course
-            .all
-            .update(|items| items.retain(|other| key(other) != item));
-        navigate(&next, NavigateOptions::default());
-    });
-    action
-}
-
-/// Shows the confirmation of an operation, from its response.
-pub fn name_it<O: Operation>(course: Course, output: &O::Output) {
-    let answer = serde_json::to_value(output).unwrap_or_default();
-    course.said.set(confirmation(O::SPEC.name, &answer));
 }
 
 #[cfg(test)]
@@ -143,7 +111,7 @@ mod tests {
             (
                 "task_retry",
                 task("rejected"),
-                "Put “Token service” back: it can be claimed again.",
+                "Retried “Token service”: it can be claimed again.",
             ),
             (
                 "task_assign",
@@ -163,14 +131,18 @@ mod tests {
             (
                 "warning_settle",
                 json!({ "warning": { "task": "T4" } }),
-                "Settled the warning about T4.",
+                "Acknowledged the warning about T4.",
             ),
             (
                 "item_snooze",
                 until(json!("2026-11-28T10:00:00.000Z")),
-                "Put off “May I?”.",
+                "Snoozed “May I?”.",
             ),
-            ("item_snooze", until(Value::Null), "Brought back “May I?”."),
+            (
+                "item_snooze",
+                until(Value::Null),
+                "Ended the snooze of “May I?”.",
+            ),
         ];
         for (operation, answer, expected) in table {
             let told = confirmation(operation, &answer);

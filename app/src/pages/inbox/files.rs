@@ -4,9 +4,7 @@ use engine::workflow::diff::{Hunk, Tag};
 use leptos::prelude::*;
 
 use super::open_item::{Change, OpenItem};
-use super::remarks::{Draft, Drafts};
 use crate::pages::queue::address;
-use crate::parts::alive;
 use crate::parts::{Diff, DiffRow, Notice, Side, notice::Tone};
 use crate::paths::with_query;
 
@@ -15,8 +13,6 @@ use crate::paths::with_query;
 pub fn Files(
     /// Item with its files.
     shown: OpenItem,
-    /// Unsent remarks.
-    drafts: Drafts,
 ) -> impl IntoView {
     let here = address(&shown.thing.item);
     let tabs = shown
@@ -53,19 +49,14 @@ pub fn Files(
     let path = file
         .map(|file| file.artifact.path.clone())
         .unwrap_or_default();
-    let no = shown.file;
     let body = shown.change.map(|change| match change {
         Ok(change) => {
-            let label = StoredValue::new(format!("Changes in {path}"));
+            let label = format!("Changes in {path}");
             let about = format!("{path}, {} lines added, {} removed", change.added, change.removed);
             let left_out = change.left_out;
-            let change = StoredValue::new(change);
             view! {
                 <p class="vh">{about}</p>
-                {alive(move || {
-                    let drafts = drafts.about(no);
-                    view! { <Diff label=label.get_value() rows=change.with_value(|change| rows(change, &drafts)) /> }
-                })}
+                <Diff label rows=rows(&change) />
                 {(left_out > 0)
                     .then(|| view! { <p class="field-hint">{format!("{left_out} more lines are not shown.")}</p> })}
             }
@@ -95,8 +86,8 @@ pub fn Lines(added: Option<u32>, removed: Option<u32>) -> impl IntoView {
     }
 }
 
-/// Returns the rows of a diff, each draft remark below its line.
-fn rows(change: &Change, drafts: &[Draft]) -> Vec<DiffRow> {
+/// Returns the rows of a diff.
+fn rows(change: &Change) -> Vec<DiffRow> {
     let mut rows = Vec::new();
     let is_whole = matches!(change.hunks.as_slice(), [only] if only.old_lines == 0);
     for hunk in &change.hunks {
@@ -114,17 +105,10 @@ fn rows(change: &Change, drafts: &[Draft]) -> Vec<DiffRow> {
                 new: line.new.map(|no| no as usize),
                 text: line.text.clone(),
             });
-            let below = drafts
-                .iter()
-                .filter(|draft| draft.line.is_some() && draft.line == line.new);
-            rows.extend(below.map(|draft| DiffRow::Remark {
-                who: "You, draft".into(),
-                text: draft.text.clone(),
-            }));
         }
     }
     if rows.is_empty() {
-        rows.push(DiffRow::Hunk("No line differs".into()));
+        rows.push(DiffRow::Hunk("No changes".into()));
     }
     rows
 }

@@ -7,13 +7,14 @@ use engine::workflow::ops::artifact_diff::ArtifactDiff;
 use engine::workflow::ops::artifact_get::{ArtifactGet, Encoding};
 use engine::workflow::ops::inbox_get::{File, InboxGet, InboxThing};
 use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
+use kernel::Time;
 use kernel::actor::Role;
 use serde::{Deserialize, Serialize};
 
 use super::{Chosen, parse_address};
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::everybody::everybody;
-use crate::pages::queue::key;
+use crate::pages::queue::{key, version};
 use crate::paths;
 
 /// Maximum number of lines shown of a file.
@@ -45,41 +46,56 @@ pub struct Change {
     pub left_out: usize,
 }
 
-/// Loads the queue, including snoozed items.
-pub async fn queue() -> Loaded<InboxPage> {
-    ask(InboxList {
+impl OpenItem {
+    /// Returns the version that is shown: the version of the item as in the queue, and that of the thing that a form
+    /// applies to.
+    pub fn version(&self) -> String {
+        let thing = match self.thing.item.kind {
+            ItemKind::Review => self.thing.task.as_ref().map(|task| task.changed),
+            ItemKind::Approval => self.thing.approval.as_ref().map(|asked| asked.changed),
+            _ => None,
+        };
+        format!(
+            "{}.{}",
+            version(&self.thing.item),
+            thing.unwrap_or_default()
+        )
+    }
+}
+
+/// Loads the queue with its snoozed items, and the item that the address names, or else the first of the queue. No
+/// item is shown if the queue is empty or the address names memories.
+pub async fn load(
+    item: Option<String>,
+    file: Option<String>,
+    now: Time,
+) -> (Loaded<InboxPage>, Loaded<Option<OpenItem>>) {
+    let queue = ask(InboxList {
         limit: Some(200),
         include_snoozed: true,
         ..InboxList::default()
     })
-    .await
-}
-
-/// Loads the item in the address, or else the first of the queue; `None` if the queue is empty or the address names
-/// memories.
-pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<OpenItem>> {
-    let named = if let Some(text) = item {
-        if paths::core_in_inbox(&text).is_some() {
-            return Ok(None);
+    .await;
+    let named = match &item {
+        Some(text) if paths::core_in_inbox(text).is_some() => Ok(None),
+        Some(text) => parse_address(text).map(Some).ok_or_else(no_address),
+        None => {
+            let items = queue.as_ref().map(|page| page.items.iter());
+            let first = items.map(|mut items| items.find(|item| !item.is_snoozed(now)));
+            first.map(|first| first.map(key)).map_err(Clone::clone)
         }
-        Some(parse_address(&text).ok_or_else(no_address)?)
-    } else {
-        let page = ask(InboxList {
-            limit: Some(1),
-            ..InboxList::default()
-        })
-        .await?;
-        page.items.first().map(key)
     };
-    match named {
-        Some(named) => Box::pin(show(named, file)).await.map(Some),
-        None => Ok(None),
-    }
+    let shown = match named {
+        Ok(Some(named)) => Box::pin(show(named, file)).await.map(Some),
+        Ok(None) => Ok(None),
+        Err(problem) => Err(problem),
+    };
+    (queue, shown)
 }
 
 fn no_address() -> kernel::problem::Problem {
     kernel::problem::Problem::new(
-        kernel::Error::not_found("This is not the address of an item of the inbox."),
+        kernel::Error::not_found("This address names no inbox item."),
         "",
     )
 }
@@ -161,7 +177,7 @@ async fn change(thing: &InboxThing, file: &File) -> Loaded<Change> {
 
 fn no_text(file: &File) -> kernel::problem::Problem {
     let detail = format!(
-        "Loci keeps no text of {}: look at it where it lives.",
+        "Loci stores no text of {}. Open it in its repository.",
         file.artifact.path
     );
     kernel::problem::Problem::new(kernel::Error::conflict("no_content", detail), "")

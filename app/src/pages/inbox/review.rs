@@ -4,20 +4,17 @@
 use engine::workflow::ops::inbox_get::{File, InboxThing};
 use engine::workflow::ops::task_review::{TaskReview, own_work};
 use engine::workflow::task::{ReviewStatus, Task};
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::acts::act;
-use super::hidden_fields::{HiddenFields, form_id};
-use super::next::Course;
+use super::form::{ItemForm, form_id, unavailable};
 use super::open_item::OpenItem;
-use super::remarks::{Drafts, Remarks};
+use super::remarks::Remarks;
 use crate::context::viewer;
 use crate::live::feed;
-use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
 use crate::pages::force::Force;
 use crate::pages::queue::key;
-use crate::parts::alive;
 use crate::parts::sect::Level;
 use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect, prose};
 use crate::paths;
@@ -27,10 +24,6 @@ use crate::paths;
 pub fn Review(
     /// Item with its data.
     shown: OpenItem,
-    /// Course through the queue.
-    course: Course,
-    /// Unsent remarks.
-    drafts: Drafts,
 ) -> impl IntoView {
     let Some(task) = shown.thing.task.clone() else {
         return ().into_any();
@@ -39,7 +32,7 @@ pub fn Review(
         <Acceptance acceptance=task.acceptance.clone() />
         <IfApproved thing=shown.thing.clone() />
         <Before task=task.clone() />
-        <Verdict task shown course drafts />
+        <Verdict task shown />
     }
     .into_any()
 }
@@ -47,10 +40,6 @@ pub fn Review(
 #[component]
 fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
     let total = acceptance.len();
-    let ticked = RwSignal::new(0_i32);
-    let tick = move |event: leptos::ev::Event| {
-        ticked.update(|ticked| *ticked += if event_target_checked(&event) { 1 } else { -1 });
-    };
     let rows = acceptance
         .into_iter()
         .map(|text| {
@@ -58,7 +47,7 @@ fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
                 <li>
                     <label>
                         <Glyph icon=Icon::Pending />
-                        <input type="checkbox" autocomplete="off" on:change=tick />
+                        <input type="checkbox" autocomplete="off" />
                         <p class="said">{text}</p>
                     </label>
                 </li>
@@ -71,12 +60,12 @@ fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
             id="h-acceptance"
             title="Acceptance"
             level=Level::Three
-            aside=move || has_any.then(|| view! { <p class="push">{alive(move || ticked.get())} " of " {total}</p> })
+            aside=move || has_any.then(|| view! { <p class="push"><span data-ticks-in="acceptance">"0"</span> " of " {total}</p> })
         >
             {if has_any {
-                view! { <ul class="checks">{rows}</ul> }.into_any()
+                view! { <ul class="checks" id="acceptance">{rows}</ul> }.into_any()
             } else {
-                view! { <p class="field-hint">"Nobody said what must hold: judge it by its description."</p> }
+                view! { <p class="field-hint">"No acceptance criteria. Review the work against its description."</p> }
                     .into_any()
             }}
         </Sect>
@@ -106,12 +95,12 @@ fn IfApproved(thing: InboxThing) -> impl IntoView {
         <Sect id="h-then" title="If you approve" level=Level::Three>
             <ul class="notes">
                 {freed}
-                {none.then(|| view! { <li><Glyph icon=Icon::Info /><p>"No other task waits for this alone."</p></li> })}
+                {none.then(|| view! { <li><Glyph icon=Icon::Info /><p>"No other task becomes ready."</p></li> })}
                 {thing
                     .critical
                     .then(|| {
                         view! {
-                            <li><Glyph icon=Icon::Workflow /><p>"The chain that takes longest goes on."</p></li>
+                            <li><Glyph icon=Icon::Workflow /><p>"This task is on the critical path."</p></li>
                         }
                     })}
             </ul>
@@ -139,7 +128,7 @@ fn Before(task: Task) -> impl IntoView {
             .collect_view();
         let who = review.by.id;
         view! {
-            <Sect id="h-before" title="Asked before" level=Level::Three>
+            <Sect id="h-before" title="Last review" level=Level::Three>
                 <p class="field-hint">{who} " " {word} " " <Ago at=review.at.0 now /></p>
                 <ul class="notes">{comments}{dismissed}</ul>
             </Sect>
@@ -160,36 +149,25 @@ fn review_refusal(task: &Task, files: &[File]) -> Option<String> {
     own_work(task, made, &viewer()?)
 }
 
+/// Labels of the button by verdict, as the script reads them.
+const LABELS: &str = r#"{"": "Send review", "approved": "Approve", "needs_rework": "Ask for rework", "rejected": "Reject"}"#;
+
 #[component]
-fn Verdict(task: Task, shown: OpenItem, course: Course, drafts: Drafts) -> impl IntoView {
-    let item = StoredValue::new(key(&shown.thing.item));
-    let action = act::<TaskReview>(course, item);
-    let pending = action.pending();
-    let verdict = RwSignal::new(String::new());
-    let says = move || match verdict.get().as_str() {
-        "approved" => "Approve",
-        "needs_rework" => "Ask for rework",
-        "rejected" => "Reject",
-        _ => "Send review",
-    };
+fn Verdict(task: Task, shown: OpenItem) -> impl IntoView {
     let why = why_not::<TaskReview>().or_else(|| review_refusal(&task, &shown.thing.files));
     if let Some(why) = why {
-        return view! {
-            <div class="verdict">
-                <h3>"Your review"</h3>
-                <p class="btn-why">{why}</p>
-            </div>
-        }
-        .into_any();
+        return unavailable("Your review", why);
     }
+    let id = form_id("review", &key(&shown.thing.item));
+    let hidden = vec![
+        ("task", task.id.to_string()),
+        ("if_version", task.changed.to_string()),
+    ];
     let has_files = !shown.thing.files.is_empty();
     view! {
-        <Post action id=form_id("review", item) class="verdict verdict--bench">
+        <ItemForm spec=TaskReview::SPEC id hidden class="verdict verdict--bench">
             <h3>"Your review"</h3>
-            <HiddenFields course item />
-            <input type="hidden" name="task" value=task.id.to_string() />
-            <input type="hidden" name="if_version" value=task.changed.to_string() />
-            <Radios legend="Verdict" name="status" choices=&VERDICTS class="seg seg--rows" chosen=verdict />
+            <Radios legend="Verdict" name="status" choices=&VERDICTS class="seg seg--rows" />
             <Area
                 label="Comment"
                 labelled=Label::Hidden
@@ -197,15 +175,15 @@ fn Verdict(task: Task, shown: OpenItem, course: Course, drafts: Drafts) -> impl 
                 id="comment"
                 rows=4
                 placeholder="What is good, what is missing"
-                hint="Rework and rejection need one."
+                hint="Required for rework and rejection."
             />
-            {has_files.then(|| view! { <Remarks files=shown.thing.files file=shown.file drafts /> })}
-            <Force missing=Signal::stored(shown.thing.missing) />
+            {has_files.then(|| view! { <Remarks files=shown.thing.files file=shown.file /> })}
+            <Force missing=shown.thing.missing />
             <p class="verdict-foot">
                 <span>{format!("Attempt {}", task.attempts.len())}</span>
-                <button class="btn btn--primary" type="submit" disabled=pending>{says}</button>
+                <button class="btn btn--primary" type="submit" data-by="status" data-labels=LABELS>"Send review"</button>
             </p>
-        </Post>
+        </ItemForm>
     }
     .into_any()
 }

@@ -3,14 +3,12 @@
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::task_assign::TaskAssign;
 use engine::workflow::ops::task_release::TaskRelease;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::Chosen;
-use super::acts::act;
-use super::hidden_fields::{HiddenFields, form_id};
-use super::next::Course;
+use super::form::{ItemForm, form_id, unavailable};
 use super::open_item::OpenItem;
-use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::pages::queue::key;
 use crate::parts::sect::Level;
@@ -21,31 +19,32 @@ use crate::parts::{Area, Choice, Pick, Sect, field::Need};
 pub fn StalledTask(
     /// Item with its data.
     shown: OpenItem,
-    /// Course through the queue.
-    course: Course,
 ) -> impl IntoView {
-    let item = StoredValue::new(key(&shown.thing.item));
-    let assign = act::<TaskAssign>(course, item);
-    let task = StoredValue::new(shown.thing.item.thing.clone());
-    let quiet = shown.thing.item.from.clone();
     if let Some(why) = why_not::<TaskAssign>() {
-        return view! { <div class="verdict"><h3>"What now?"</h3><p class="btn-why">{why}</p></div> }
-            .into_any();
+        return unavailable("Next step", why);
     }
+    let item = key(&shown.thing.item);
+    let (task, quiet) = (shown.thing.item.thing, shown.thing.item.from);
+    let message = quiet.map(|quiet| {
+        view! { <Message target=quiet task=task.clone() item=item.clone() /> }
+    });
     view! {
         <div class="verdict verdict--bench">
-            <h3>"What now?"</h3>
-            <p class="field-hint">"The task is free: whoever claims it gets the notes of the attempts before."</p>
-            <Post action=assign id=form_id("open", item) class="options">
-                <HiddenFields course item />
-                <input type="hidden" name="task" value=task.get_value() />
+            <h3>"Next step"</h3>
+            <p class="field-hint">"The task is open. The agent that claims it gets the notes of earlier attempts."</p>
+            <ItemForm
+                spec=TaskAssign::SPEC
+                id=form_id("open", &item)
+                hidden=vec![("task", task.clone())]
+                class="options"
+            >
                 <button class="btn btn--primary" type="submit" data-key="1" aria-keyshortcuts="1">
-                    "Leave it open to all "<kbd>"1"</kbd>
+                    "Keep open to all agents "<kbd>"1"</kbd>
                 </button>
-            </Post>
+            </ItemForm>
         </div>
-        <Assign action=assign task agents=shown.agents item course />
-        {quiet.map(|quiet| view! { <Message target=quiet task=shown.thing.item.thing.clone() item course /> })}
+        <Assign task=task.clone() agents=shown.agents item=item.clone() />
+        {message}
     }
     .into_any()
 }
@@ -55,42 +54,34 @@ pub fn StalledTask(
 pub fn BlockedTask(
     /// Item with its data.
     shown: OpenItem,
-    /// Course through the queue.
-    course: Course,
 ) -> impl IntoView {
-    let item = StoredValue::new(key(&shown.thing.item));
-    let release = act::<TaskRelease>(course, item);
-    let task = StoredValue::new(shown.thing.item.thing.clone());
-    let held = shown
-        .thing
-        .task
-        .as_ref()
-        .and_then(|task| task.lease.as_ref());
-    let holder = held.map(|lease| lease.holder.clone());
     if let Some(why) = why_not::<TaskRelease>() {
-        return view! { <div class="verdict"><h3>"What now?"</h3><p class="btn-why">{why}</p></div> }
-            .into_any();
+        return unavailable("Next step", why);
     }
+    let item = key(&shown.thing.item);
+    let task = shown.thing.item.thing;
+    let lease = shown.thing.task.and_then(|task| task.lease);
+    let holder = lease.map(|lease| lease.holder);
     let hint = if holder.is_some() {
-        "Releasing it takes it from its holder: whoever claims it next gets your note and the notes of the attempts \
-         before."
+        "Releasing takes the task from its holder. The next agent gets your note and the notes of earlier attempts."
     } else {
-        "It is on hold until it is released: whoever claims it gets your note and the notes of the attempts before."
+        "The task is on hold until it is released. The next agent gets your note and the notes of earlier attempts."
     };
+    let message = holder.map(|holder| {
+        view! { <Message target=holder task=task.clone() item=item.clone() /> }
+    });
     view! {
         <div class="verdict verdict--bench">
-            <h3>"What now?"</h3>
+            <h3>"Next step"</h3>
             <p class="field-hint">{hint}</p>
-            <Post action=release id=form_id("release", item)>
-                <HiddenFields course item />
-                <input type="hidden" name="task" value=task.get_value() />
-                <Area label="What the next attempt should know" name="handoff_note" rows=3 />
+            <ItemForm spec=TaskRelease::SPEC id=form_id("release", &item) hidden=vec![("task", task.clone())]>
+                <Area label="Note for the next attempt" name="handoff_note" rows=3 />
                 <button class="btn btn--primary" type="submit" data-key="1" aria-keyshortcuts="1">
                     "Release "<kbd>"1"</kbd>
                 </button>
-            </Post>
+            </ItemForm>
         </div>
-        {holder.map(|holder| view! { <Message target=holder task=task.get_value() item course /> })}
+        {message}
     }
     .into_any()
 }
@@ -99,71 +90,59 @@ pub fn BlockedTask(
 #[component]
 pub fn Vacant(
     /// Item to resolve.
-    item: StoredValue<Chosen>,
-    /// Course through the queue.
-    course: Course,
+    item: Chosen,
 ) -> impl IntoView {
     view! {
         <div class="verdict">
-            <h3>"What now?"</h3>
+            <h3>"Next step"</h3>
             <p class="field-hint">
-                "An orchestrator takes the lead by itself when it calls. Say what it should know."
+                "The next orchestrator that calls takes the lead. You can leave a message for it."
             </p>
         </div>
-        <Message target="orchestrator".to_owned() task=String::new() item course />
+        <Message target="orchestrator".to_owned() task=String::new() item />
     }
 }
 
 /// Form that reserves a task for one agent.
 #[component]
 pub fn Assign(
-    /// Action of the form.
-    action: FormAction<TaskAssign>,
     /// Number of the task.
-    task: StoredValue<String>,
+    task: String,
     /// Names of the agents to choose from.
     agents: Vec<String>,
     /// Item to resolve.
-    item: StoredValue<Chosen>,
-    /// Course through the queue.
-    course: Course,
+    item: Chosen,
 ) -> impl IntoView {
     let choices: Vec<Choice> = agents
         .into_iter()
         .map(|name| Choice::new(name.clone(), name))
         .collect();
     view! {
-        <Sect id="h-assign" title="Give it to somebody" level=Level::Three>
-            <Post action id=form_id("assign", item)>
-                <HiddenFields course item />
-                <input type="hidden" name="task" value=task.get_value() />
+        <Sect id="h-assign" title="Assign to an agent" level=Level::Three>
+            <ItemForm spec=TaskAssign::SPEC id=form_id("assign", &item) hidden=vec![("task", task)]>
                 <div class="form-line">
                     <Pick label="Agent" name="agent" choices />
                     <button class="btn" type="submit">"Assign"</button>
                 </div>
-            </Post>
+            </ItemForm>
         </Sect>
     }
 }
 
+/// Form that sends a message about the task.
 #[component]
-fn Message(
-    target: String,
-    task: String,
-    item: StoredValue<Chosen>,
-    course: Course,
-) -> impl IntoView {
-    let action = act::<NudgeSend>(course, item);
+fn Message(target: String, task: String, item: Chosen) -> impl IntoView {
     let title = format!("Message {target}");
     view! {
         <Sect id="h-message" title level=Level::Three>
-            <Post action id=form_id("message", item)>
-                <HiddenFields course item />
-                <input type="hidden" name="target" value=target />
-                <input type="hidden" name="task" value=task />
-                <Area label="Message" name="message" rows=3 hint="It arrives with its next call." need=Need::Required />
+            <ItemForm
+                spec=NudgeSend::SPEC
+                id=form_id("message", &item)
+                hidden=vec![("target", target), ("task", task)]
+            >
+                <Area label="Message" name="message" rows=3 hint="Delivered with the agent's next call." need=Need::Required />
                 <button class="btn" type="submit">"Send"</button>
-            </Post>
+            </ItemForm>
         </Sect>
     }
 }

@@ -2,122 +2,108 @@
 
 use engine::workflow::ops::approval_give::ApprovalGive;
 use engine::workflow::ops::question_answer::QuestionAnswer;
-use engine::workflow::people::{Approval, Question};
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::Chosen;
-use super::acts::act;
-use super::hidden_fields::{HiddenFields, form_id};
-use super::next::Course;
-use crate::pages::answered::Post;
+use super::form::{ItemForm, form_id, unavailable};
+use super::open_item::OpenItem;
 use crate::pages::ask::why_not;
+use crate::pages::queue::key;
 use crate::parts::{Area, Need, Radios};
 
 /// Form for the answer: one of the options, or free text.
 #[component]
 pub fn AnswerQuestion(
-    /// Question to answer.
-    question: Question,
-    /// Item of the question.
-    item: StoredValue<Chosen>,
-    /// Course through the queue.
-    course: Course,
+    /// Item with its data.
+    shown: OpenItem,
 ) -> impl IntoView {
-    let action = act::<QuestionAnswer>(course, item);
-    let pending = action.pending();
+    let item = key(&shown.thing.item);
+    let Some(question) = shown.thing.question else {
+        return ().into_any();
+    };
     if let Some(why) = why_not::<QuestionAnswer>() {
-        return view! { <div class="verdict"><h3>"Your answer"</h3><p class="btn-why">{why}</p></div> }
-            .into_any();
+        return unavailable("Your answer", why);
     }
-    let no = StoredValue::new(question.id.to_string());
-    let options = question
+    let hidden = vec![("question", question.id.to_string())];
+    let options: Vec<_> = question
         .options
         .into_iter()
         .zip(1..)
         .map(|(option, digit)| {
             let key = (digit < 10).then(|| digit.to_string());
-            let (pressed, told, value) = (key.clone(), key.clone(), option.clone());
+            let shown_key = key.clone().map(|key| view! { <kbd>{key}</kbd> });
             view! {
                 <button
                     class="btn"
                     type="submit"
                     name="answer"
-                    value=value
-                    data-key=pressed
-                    aria-keyshortcuts=told
+                    value=option
+                    data-key=key.clone()
+                    aria-keyshortcuts=key
                 >
-                    {option}
+                    {option.clone()}
                     " "
-                    {key.map(|key| view! { <kbd>{key}</kbd> })}
+                    {shown_key}
                 </button>
             }
         })
-        .collect::<Vec<_>>();
-    let has_options = !options.is_empty();
+        .collect();
+    let (choose, answer) = (form_id("choose", &item), form_id("answer", &item));
+    let label = if options.is_empty() {
+        "Answer"
+    } else {
+        "Other answer"
+    };
+    let options = (!options.is_empty()).then(|| {
+        let hidden = hidden.clone();
+        view! { <ItemForm spec=QuestionAnswer::SPEC id=choose hidden class="options">{options}</ItemForm> }
+    });
     view! {
         <div class="verdict verdict--bench">
             <h3>"Your answer"</h3>
-            {has_options
-                .then(|| {
-                    view! {
-                        <Post action id=form_id("choose", item) class="options">
-                            <HiddenFields course item />
-                            <input type="hidden" name="question" value=no.get_value() />
-                            {options}
-                        </Post>
-                    }
-                })}
-            <Post action id=form_id("answer", item)>
-                <HiddenFields course item />
-                <input type="hidden" name="question" value=no.get_value() />
-                <Area
-                    label=if has_options { "In other words" } else { "Answer" }
-                    name="answer"
-                    rows=4
-                    need=Need::Required
-                />
+            {options}
+            <ItemForm spec=QuestionAnswer::SPEC id=answer hidden>
+                <Area label name="answer" rows=4 need=Need::Required />
                 <p class="verdict-foot">
-                    <span>"It reaches the agent with its next call."</span>
-                    <button class="btn btn--primary" type="submit" disabled=pending>"Answer"</button>
+                    <span>"Delivered with the agent's next call."</span>
+                    <button class="btn btn--primary" type="submit">"Answer"</button>
                 </p>
-            </Post>
+            </ItemForm>
         </div>
     }
     .into_any()
 }
 
 /// Answers to a request: the posted value, and the label.
-const WORDS: [(&str, &str); 2] = [("approved", "Approve"), ("refused", "Refuse")];
+const DECISIONS: [(&str, &str); 2] = [("approved", "Approve"), ("refused", "Refuse")];
 
 /// Form that approves or refuses. Neither is preselected.
 #[component]
 pub fn GiveApproval(
-    /// Request to answer.
-    approval: Approval,
-    /// Item of the request.
-    item: StoredValue<Chosen>,
-    /// Course through the queue.
-    course: Course,
+    /// Item with its data.
+    shown: OpenItem,
 ) -> impl IntoView {
-    let action = act::<ApprovalGive>(course, item);
-    let pending = action.pending();
+    let id = form_id("word", &key(&shown.thing.item));
+    let Some(approval) = shown.thing.approval else {
+        return ().into_any();
+    };
     if let Some(why) = why_not::<ApprovalGive>() {
-        return view! { <div class="verdict"><h3>"Your word"</h3><p class="btn-why">{why}</p></div> }
-            .into_any();
+        return unavailable("Your decision", why);
     }
+    let hidden = vec![
+        ("approval", approval.id.to_string()),
+        ("if_version", approval.changed.to_string()),
+    ];
     view! {
-        <Post action id=form_id("word", item) class="verdict verdict--bench">
-            <h3>"Your word"</h3>
-            <HiddenFields course item />
-            <input type="hidden" name="approval" value=approval.id.to_string() />
-            <input type="hidden" name="if_version" value=approval.changed.to_string() />
-            <Radios legend="Verdict" name="status" choices=&WORDS class="seg seg--rows" />
-            <Area label="Comment" name="comments" rows=4 hint="A refusal needs one." />
+        <ItemForm spec=ApprovalGive::SPEC id hidden class="verdict verdict--bench">
+            <h3>"Your decision"</h3>
+            <Radios legend="Decision" name="status" choices=&DECISIONS class="seg seg--rows" />
+            <Area label="Comment" name="comments" rows=4 hint="Required to refuse." />
             <p class="verdict-foot">
-                <span>"It reaches the agent with its next call."</span>
-                <button class="btn btn--primary" type="submit" disabled=pending>"Send"</button>
+                <span>"Delivered with the agent's next call."</span>
+                <button class="btn btn--primary" type="submit">"Send"</button>
             </p>
-        </Post>
+        </ItemForm>
     }
     .into_any()
 }

@@ -10,7 +10,7 @@ use super::here;
 use super::section::{Gloss, Text};
 use super::seed::Seed;
 use crate::pages::ask::may;
-use crate::parts::{Empty, Sect, alive, prose};
+use crate::parts::{Empty, Sect, prose};
 use crate::paths::MindView;
 
 /// Part of a document.
@@ -47,32 +47,30 @@ pub fn parts(text: &str) -> Vec<Part> {
 #[component]
 pub fn State() -> impl IntoView {
     let here = here();
-    let text = Memo::new(move |_| {
-        here.there.with(|there| {
-            let written = there.mind.document.as_ref();
-            written.map(|written| written.text.to_string())
-        })
-    });
-    let edit = move || {
-        here.address
-            .with(|address| address.to(MindView::Edit(None)).href())
-    };
+    let text = here
+        .there
+        .mind
+        .document
+        .as_ref()
+        .map(|written| written.text.to_string());
     let aside = move || {
+        let edit = may::<MindEdit>().then(|| here.href(MindView::Edit(None)));
         view! {
             <p>"written by dreams, read by the agent"</p>
-            {may::<MindEdit>().then(|| view! { <a class="push" href=edit>"Edit"</a> })}
+            {edit.map(|edit| view! { <a class="push" href=edit>"Edit"</a> })}
         }
     };
+    let text = text.filter(|text| !text.trim().is_empty());
     view! {
         <Sect id="h-state" title="State vector" aside>
-            {alive(move || match text.get() {
-                Some(text) if !text.trim().is_empty() => view! { <Written text/> }.into_any(),
-                _ => view! {
-                    <Empty title="Nothing is written yet." text="The first dream writes the document from the notes, from what the agent did and from its memories."/>
+            {match text {
+                Some(text) => view! { <Written text/> }.into_any(),
+                None => view! {
+                    <Empty title="No document yet." text="The first dream writes it from notes, activity and memories."/>
                     <Seed/>
                 }
                 .into_any(),
-            })}
+            }}
         </Sect>
     }
 }
@@ -86,8 +84,8 @@ pub fn Written(
     let parts = parts(&text).into_iter().map(|part| match part {
         Part::Before(text) => view! {
             <section>
-                <aside class="gloss"><span>"a person's words"</span><span>"dreams take them over gradually"</span></aside>
-                <div><h3>"Written before"</h3><div class="said" dir="auto">{prose(&text, 4)}</div></div>
+                <aside class="gloss"><span>"written by a person"</span><span>"dreams absorb it gradually"</span></aside>
+                <div><h3>"Imported text"</h3><div class="said" dir="auto">{prose(&text, 4)}</div></div>
             </section>
         }
         .into_any(),
@@ -107,7 +105,7 @@ pub fn Written(
         .into_any(),
         Part::Other(heading, text) => view! {
             <section>
-                <aside class="gloss"><span>"a person's section"</span></aside>
+                <aside class="gloss"><span>"added by a person"</span></aside>
                 <div><h3 dir="auto">{heading}</h3><div class="said" dir="auto">{prose(&text, 4)}</div></div>
             </section>
         }

@@ -9,10 +9,11 @@ use leptos::prelude::*;
 
 use super::dreams::title;
 use super::here;
+use crate::pages::ask::Loaded;
 use crate::pages::changes::rows;
 use crate::pages::trouble::RefusalBox;
 use crate::pages::words::{begin, count, many};
-use crate::parts::{Diff, Empty, Glyph, Icon, Id, Json, Notice, Sect, Status, Tone, alive};
+use crate::parts::{Diff, Empty, Glyph, Icon, Id, Json, Notice, Sect, Status, Tone};
 use crate::paths::MindView;
 
 /// Id of the section.
@@ -20,18 +21,15 @@ pub const HERE: &str = "dream";
 
 /// Section of the open dream; empty before the first dream, and while a version is open.
 #[component]
-pub fn Dream() -> impl IntoView {
-    let here = here();
-    view! {
-        <div id=HERE class="dream">
-            <Transition>
-                {alive(move || here.loads.dream.get().flatten().map(|outcome| match outcome {
-                    Ok(shown) => view! { <Shown shown/> }.into_any(),
-                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-                }))}
-            </Transition>
-        </div>
-    }
+pub fn Dream(
+    /// Dream to show.
+    dream: Option<Loaded<DreamShown>>,
+) -> impl IntoView {
+    let dream = dream.map(|dream| match dream {
+        Ok(shown) => view! { <Shown shown/> }.into_any(),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    });
+    view! { <div id=HERE class="dream">{dream}</div> }
 }
 
 /// Returns the sections that the dream changed, as a sentence.
@@ -69,12 +67,12 @@ fn Shown(shown: DreamShown) -> impl IntoView {
             format!("{}, before and after", title(&dream)),
             describe_changes(&dream),
         ),
-        DreamStatus::Refused => ("The draft that was refused".to_owned(), String::new()),
-        DreamStatus::Failed => ("The dream that could not be done".to_owned(), String::new()),
+        DreamStatus::Refused => ("Rejected draft".to_owned(), String::new()),
+        DreamStatus::Failed => ("Failed dream".to_owned(), String::new()),
     };
     let of = match dream.base {
-        Some(base) => format!("made of version {base}"),
-        None => "made of nothing".to_owned(),
+        Some(base) => format!("based on version {base}"),
+        None => "written from scratch".to_owned(),
     };
     let by = format!("{of} by {}", dream.dreamer);
     let lines = format!("{} added, {removed} removed", many(added as usize, "line"));
@@ -88,7 +86,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
             DreamStatus::Kept => view! { <Notice><span dir="auto">{begin(&note)}</span></Notice> }.into_any(),
             DreamStatus::Refused => view! {
                 <Notice tone=Tone::Hold>
-                    <b>"Document and notes are as they were."</b> " " <span dir="auto">{begin(&note)}</span>
+                    <b>"The document and the notes did not change."</b> " " <span dir="auto">{begin(&note)}</span>
                 </Notice>
             }
             .into_any(),
@@ -100,17 +98,17 @@ fn Shown(shown: DreamShown) -> impl IntoView {
             .did
             .iter()
             .map(|did| view! { <li dir="auto">{did.to_string()}</li> });
-        view! { <ul class="did" aria-label="What it did">{all.collect_view()}</ul> }
+        view! { <ul class="did" aria-label="Steps">{all.collect_view()}</ul> }
     });
     let is_refused = dream.status == DreamStatus::Refused;
     let label = if is_refused {
-        "What the draft would have changed"
+        "Changes of the draft"
     } else {
-        "What the dream changed"
+        "Changes of the dream"
     };
     let diff = match after {
-        None => view! { <Empty title="It wrote nothing."/> }.into_any(),
-        Some(_) if hunks.is_empty() => view! { <Empty title="No line changed."/> }.into_any(),
+        None => view! { <Empty title="No document was written."/> }.into_any(),
+        Some(_) if hunks.is_empty() => view! { <Empty title="No changes."/> }.into_any(),
         Some(_) => view! { <Diff label rows=rows(hunks)/> }.into_any(),
     };
     let draft = after.filter(|_| is_refused).map(|draft| {
@@ -143,9 +141,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
 /// Link to the version that the dream was based on, which can be restored.
 #[component]
 fn Undo(number: u32) -> impl IntoView {
-    let here = here();
-    let view = MindView::Past { number, with: None };
-    let href = move || here.address.with(|address| address.to(view).href());
+    let href = here().href(MindView::Past { number, with: None });
     view! { <p class="dream-undo"><a class="btn" href=href>{format!("Look at version {number}")}</a></p> }
 }
 

@@ -6,47 +6,37 @@ use engine::mind::state::Asked;
 use kernel::time::MINUTE;
 use leptos::prelude::*;
 
-use super::here;
+use super::{Here, here};
 use crate::live::feed;
-use crate::pages::still::Pointer;
 use crate::pages::words::{long, many};
-use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, alive, group_digits};
+use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, group_digits};
 use crate::paths::MindView;
 
 /// Section with the dream log.
 #[component]
 pub fn Log() -> impl IntoView {
     let here = here();
-    let pointer = Pointer::away();
-    let dreams = pointer.still(move || here.there.with(|there| there.mind.dreams.clone()));
-    let rhythm = move || {
-        here.there.with(|there| {
-            if there.dreams {
-                format!("every {} at most", long(i64::from(there.minutes) * MINUTE))
-            } else {
-                "by hand only".to_owned()
-            }
-        })
+    let there = &here.there;
+    let rhythm = if there.dreams {
+        format!("at most every {}", long(i64::from(there.minutes) * MINUTE))
+    } else {
+        "only on request".to_owned()
     };
-    let under_way = Memo::new(move |_| {
-        here.there
-            .with(|there| Some((there.mind.asked.clone()?, there.job.clone())))
-    });
-    let is_empty = move || dreams.with(Vec::is_empty) && under_way.with(Option::is_none);
+    let under_way = there.mind.asked.clone();
+    let under_way = under_way.map(|asked| view! { <UnderWay asked job=there.job.clone()/> });
+    let dreams = &there.mind.dreams;
+    let is_empty = dreams.is_empty();
+    let rows: Vec<_> = dreams
+        .iter()
+        .map(|dream| render_row(&here, dream))
+        .collect();
     view! {
-        <Sect id="h-dreams" title="Dream log" aside=move || view! { <p class="push">{rhythm}</p> }>
-            {alive(move || is_empty().then(|| view! {
-                <Empty title="It has not dreamt yet." text="A dream takes what was noted and done into the document."/>
-            }))}
-            <div role="status">{alive(move || under_way.get().map(|(asked, job)| view! { <UnderWay asked job/> }))}</div>
-            <ol
-                class="dreams"
-                hidden=move || dreams.with(Vec::is_empty)
-                on:pointerenter=move |_| pointer.enter()
-                on:pointerleave=move |_| pointer.leave()
-            >
-                <For each=move || dreams.get() key=|dream| dream.dream children=move |dream| view! { <Row dream/> }/>
-            </ol>
+        <Sect id="h-dreams" title="Dream log" aside=move || view! { <p class="push">{rhythm.clone()}</p> }>
+            {(is_empty && under_way.is_none()).then(|| view! {
+                <Empty title="No dreams yet." text="A dream merges notes and activity into the document."/>
+            })}
+            <div role="status">{under_way}</div>
+            <ol class="dreams" id="dreams" data-hold="" hidden=is_empty>{rows}</ol>
         </Sect>
     }
 }
@@ -55,11 +45,11 @@ pub fn Log() -> impl IntoView {
 #[component]
 fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
     let now = feed().clock();
-    let ago = move |at: kernel::Time| view! { <Ago at=Signal::stored(at.0) now/> };
+    let ago = move |at: kernel::Time| view! { <Ago at=at.0 now/> };
     let who = if asked.actor.role.is_agent() || asked.actor.role.is_person() {
-        format!("{} asked for it ", asked.actor.id)
+        format!("requested by {} ", asked.actor.id)
     } else {
-        "It was time for it ".to_owned()
+        "scheduled ".to_owned()
     };
     let wanted = view! { <bdi>{who}</bdi> {ago(asked.at)} };
     let error = job
@@ -67,27 +57,27 @@ fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
         .and_then(|job| job.error.clone())
         .map(|error| view! { <span dir="auto">{format!("The last attempt: {error}")}</span> });
     let (status, title, more) = match &job {
-        None => (Status::Assigned, "Begins to dream", None),
+        None => (Status::Assigned, "Starting", None),
         Some(job) => match (job.state, job.retry_at) {
             (JobState::Running, _) => {
                 let attempt = (job.attempt > 1).then(|| format!(", attempt {}", job.attempt));
-                let more = view! { "for " <Since at=Signal::stored(job.since.0) now/> {attempt} };
+                let more = view! { "for " <Since at=job.since.0 now/> {attempt} };
                 (Status::InProgress, "Dreaming", Some(more.into_any()))
             }
             (JobState::Waiting, Some(at)) => {
-                let more = view! { "tried again " {ago(at)} };
-                (Status::Pending, "Could not dream", Some(more.into_any()))
+                let more = view! { "next attempt " {ago(at)} };
+                (Status::Pending, "Failed", Some(more.into_any()))
             }
-            (JobState::Waiting, None) => (Status::Assigned, "Begins to dream", None),
+            (JobState::Waiting, None) => (Status::Assigned, "Starting", None),
             (JobState::Failed, _) => {
                 let tries = many(job.attempt as usize, "attempt");
-                let more = format!("given up after {tries}; “Dream now” tries again").into_any();
-                (Status::Failed, "Could not dream", Some(more))
+                let more = format!("gave up after {tries}; “Dream now” retries").into_any();
+                (Status::Failed, "Failed", Some(more))
             }
             (JobState::Stopped, _) => (
                 Status::Cancelled,
-                "The dream was stopped",
-                Some("“Dream now” goes on with it".into_any()),
+                "Stopped",
+                Some("“Dream now” resumes it".into_any()),
             ),
         },
     };
@@ -105,8 +95,8 @@ pub fn title(dream: &DreamRow) -> String {
     match (dream.status, dream.number) {
         (DreamStatus::Kept, Some(number)) => format!("Version {number}"),
         (DreamStatus::Kept, None) => "Kept".to_owned(),
-        (DreamStatus::Refused, _) => "Refused by a guard".to_owned(),
-        (DreamStatus::Failed, _) => "Could not be done".to_owned(),
+        (DreamStatus::Refused, _) => "Rejected by a guard".to_owned(),
+        (DreamStatus::Failed, _) => "Failed".to_owned(),
     }
 }
 
@@ -133,43 +123,30 @@ fn describe_counts(dream: &DreamRow) -> String {
     parts.join(", ")
 }
 
-#[component]
-fn Row(dream: DreamRow) -> impl IntoView {
-    let here = here();
+fn render_row(here: &Here, dream: &DreamRow) -> AnyView {
     let its = dream.dream;
-    let shown = move || {
-        let view = here.address.with(|address| address.view);
-        match view {
-            MindView::Dream(dream) => dream == its,
-            MindView::Now => here.there.with(|there| {
-                let last = there.mind.dreams.first();
-                last.is_some_and(|last| last.dream == its)
-            }),
-            MindView::Past { .. } | MindView::Edit(_) => false,
-        }
+    let last = here.there.mind.dreams.first();
+    let is_shown = match here.address.view {
+        MindView::Dream(dream) => dream == its,
+        MindView::Now => last.is_some_and(|last| last.dream == its),
+        MindView::Past { .. } | MindView::Edit(_) => false,
     };
-    let href = move || {
-        let address = here.address.get();
-        format!(
-            "{}#{}",
-            address.to(MindView::Dream(its)).href(),
-            super::dream::HERE
-        )
-    };
+    let href = format!("{}#{}", here.href(MindView::Dream(its)), super::dream::HERE);
     let (status, _) = crate::pages::minds::result_status(dream.status);
     let why = dream
         .note
         .as_ref()
         .map(|note| view! { <span dir="auto">{note.to_string()}</span> });
     let what = (dream.status == DreamStatus::Kept)
-        .then(|| view! { <span>{describe_counts(&dream)}</span> });
+        .then(|| view! { <span>{describe_counts(dream)}</span> });
     view! {
-        <li aria-current=move || shown().then_some("true") data-status=status.name()>
+        <li id=format!("dream-{its}") data-row=its.to_string() aria-current=is_shown.then_some("true") data-status=status.name()>
             <Glyph icon=status.icon()/>
-            <p><a href=href>{title(&dream)}</a> {what} {why}</p>
-            <Since at=Signal::stored(dream.at.0) now=feed().clock()/>
+            <p><a href=href>{title(dream)}</a> {what} {why}</p>
+            <Since at=dream.at.0 now=feed().clock()/>
         </li>
     }
+    .into_any()
 }
 
 #[cfg(test)]
@@ -210,6 +187,6 @@ mod tests {
             "7 notes in, 1 new pointer out, 1,846 to 1,808 characters"
         );
         let refused = dream(DreamStatus::Refused, None, Counts::default());
-        assert_eq!(title(&refused), "Refused by a guard");
+        assert_eq!(title(&refused), "Rejected by a guard");
     }
 }

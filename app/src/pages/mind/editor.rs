@@ -1,19 +1,21 @@
 //! Editor of the document, or of one of its sections. If the document has changed meanwhile, both texts are shown
 //! before anything is replaced.
 
+use doors::Flash;
 use engine::mind::Section;
 use engine::mind::document::Document;
 use engine::mind::ops::mind_edit::MindEdit;
 use kernel::operation::Operation;
+use kernel::problem::Problem;
 use leptos::prelude::*;
 
 use super::here;
 use super::load::There;
-use crate::pages::act::{Act, After, Press, Saying, Sent};
+use crate::pages::act::{Act, After, Press, Saying};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::{Diff, Json, Notice, Refill, Sect, Tone, alive, textarea_text};
+use crate::parts::{Diff, Json, Notice, Refill, Sect, Tone, textarea_text};
 use crate::paths::MindView;
 
 /// Id of the form.
@@ -22,7 +24,7 @@ const FORM: &str = "mind-editor";
 const ROWS: std::ops::RangeInclusive<usize> = 6..=32;
 
 /// Text to edit, and the number of its version.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 struct Base {
     number: u32,
     text: String,
@@ -50,41 +52,9 @@ impl Base {
     }
 }
 
-/// State of the editor.
-#[derive(Clone, Copy)]
-struct Editing {
-    /// Current saved text.
-    now: Memo<Base>,
-    /// Saved text that the user has seen.
-    seen: RwSignal<Base>,
-    /// Text in the field.
-    typed: RwSignal<String>,
-    /// Submission state of the form.
-    sent: RwSignal<Sent>,
-}
-
 /// Returns true if the form was refused because the document had changed.
-fn is_stale(sent: &Sent) -> bool {
-    matches!(sent, Sent::Refused(problem) if problem.reason.as_deref() == Some("moved"))
-}
-
-impl Editing {
-    /// Updates the editor to the current text, unless the user has edited the field.
-    fn take(self, now: Base) {
-        let is_untouched = self.typed.with_untracked(|typed| {
-            self.seen.with_untracked(|seen| *typed == seen.text) || *typed == now.text
-        });
-        if is_untouched {
-            self.typed.set(now.text.clone());
-            self.seen.set(now);
-        }
-    }
-
-    /// Returns true if the document changed while it was edited.
-    fn is_overtaken(self) -> bool {
-        self.now
-            .with(|now| self.seen.with(|seen| now.number != seen.number))
-    }
+fn is_stale(problem: &Problem) -> bool {
+    problem.reason.as_deref() == Some("moved")
 }
 
 /// Section with the editor.
@@ -94,100 +64,72 @@ pub fn Editor(
     section: Option<Section>,
 ) -> impl IntoView {
     let here = here();
-    let now = Memo::new(move |_| here.there.with(|there| Base::of(there, section)));
-    let base = now.get_untracked();
-    let editing = Editing {
-        now,
-        typed: RwSignal::new(base.text.clone()),
-        seen: RwSignal::new(base),
-        sent: RwSignal::new(Sent::No),
-    };
-    Effect::new(move |_| editing.take(now.get()));
-    // After a conflict, the current text is requested, because it may not have arrived yet; the user may overwrite
-    // it.
-    Effect::new(move |_| {
-        if editing.sent.with(is_stale) {
-            here.loads.newest.refetch();
-        }
-    });
-    Effect::new(move |_| {
-        let now = editing.now.get();
-        if editing.sent.with(is_stale) {
-            editing.seen.set(now);
-        }
-    });
+    let base = Base::of(&here.there, section);
+    let refused = use_context::<Flash>().filter(|flash| flash.form == FORM);
+    let refused = refused.and_then(|flash| flash.problem);
+    let is_stale = refused.as_ref().is_some_and(is_stale);
+    let wrong = refused.filter(|_| !is_stale);
     let spec = MindEdit::SPEC;
-    let back = here
-        .address
-        .with_untracked(|address| address.to(MindView::Now).href());
+    let back = here.href(MindView::Now);
     let title = match section {
         Some(section) => format!("Edit {}", section.title()),
         None => "Edit the document".to_owned(),
     };
-    let aside = move || {
-        let number = editing.now.with(|now| now.number);
-        let said = if number == 0 {
-            "nothing is written yet".to_owned()
-        } else {
-            format!("version {number}")
-        };
-        view! { <p class="push">{said}</p> }
+    let version = match base.number {
+        0 => "no version yet".to_owned(),
+        number => format!("version {number}"),
     };
     let hidden = section.map(|section| ("section", section.name().to_owned()));
-    let cancel = back.clone();
+    let label = if is_stale {
+        "Overwrite with mine"
+    } else {
+        "Save"
+    };
     view! {
-        <Sect id="h-edit" title aside>
+        <Sect id="h-edit" title aside=move || view! { <p class="push">{version.clone()}</p> }>
             <Act
                 spec
                 id=FORM
                 hidden=hidden.into_iter().collect()
                 class="form form--wide"
                 done=""
-                then=Some(back)
-                sent=editing.sent
+                then=Some(back.clone())
                 after=After::Keep
                 saying=Saying::Elsewhere
             >
-                <input type="hidden" name="number" value=move || editing.seen.with(|seen| seen.number)/>
-                <Text editing/>
-                <Both editing/>
+                <input type="hidden" name="number" value=base.number data-base=""/>
+                <Fields base is_stale wrong/>
                 <div class="form-foot">
-                    <Press
-                        label=Signal::derive(move || if editing.sent.with(is_stale) { "Save mine over it".into() } else { "Save".to_owned() })
-                        refusal=Signal::derive(move || forbids(&spec))
-                        class="btn btn--primary"
-                    />
-                    <a class="btn" href=cancel data-cancel>"Cancel"</a>
-                    "It becomes a version. Dreams keep what people wrote, and do not bring back what they took out."
+                    <Press label=label.to_owned() refusal=forbids(&spec) class="btn btn--primary"/>
+                    <a class="btn" href=back data-cancel>"Cancel"</a>
+                    "Saving creates a version. Dreams keep your changes and do not restore what you removed."
                 </div>
             </Act>
         </Sect>
     }
 }
 
-/// Text field and its validation errors.
+/// Text field with its validation error, and what others wrote meanwhile.
 #[component]
-fn Text(editing: Editing) -> impl IntoView {
+fn Fields(base: Base, is_stale: bool, wrong: Option<Problem>) -> impl IntoView {
     // A refused form keeps the typed text.
-    if let Some(typed) = Refill::here().value("text") {
-        editing.typed.set(typed.replace("\r\n", "\n"));
-    }
-    let first = editing.typed.get_untracked();
-    let rows = move || {
-        let lines = editing.typed.with(|typed| {
-            typed
-                .lines()
-                .map(|line| 1 + line.chars().count() / 90)
-                .sum::<usize>()
-        });
-        (lines + 1).clamp(*ROWS.start(), *ROWS.end())
+    let typed = Refill::here().value("text");
+    let typed = typed.map_or_else(|| base.text.clone(), |typed| typed.replace("\r\n", "\n"));
+    let lines = typed.lines().map(|line| 1 + line.chars().count() / 90);
+    let rows = (lines.sum::<usize>() + 1).clamp(*ROWS.start(), *ROWS.end());
+    let meanwhile = if is_stale {
+        view! { <Both base typed=typed.clone()/> }.into_any()
+    } else {
+        view! {
+            <div data-overtaken="" hidden=true>
+                <Notice tone=Tone::Hold>
+                    <b>"The document changed while you were editing."</b>
+                    " When you save, you see both versions first."
+                </Notice>
+            </div>
+        }
+        .into_any()
     };
-    let wrong = Signal::derive(move || {
-        editing.sent.with(|sent| match sent {
-            Sent::Refused(problem) if !is_stale(sent) => Some(*problem.clone()),
-            _ => None,
-        })
-    });
     view! {
         <div class="field">
             <label for="mind-text">"Markdown"</label>
@@ -199,64 +141,36 @@ fn Text(editing: Editing) -> impl IntoView {
                 spellcheck="true"
                 autocomplete="off"
                 dir="auto"
-                aria-invalid=move || wrong.with(Option::is_some).then_some("true")
+                aria-invalid=wrong.is_some().then_some("true")
                 aria-describedby="mind-text-errors"
-                prop:value=move || editing.typed.get()
-                on:input=move |event| editing.typed.set(event_target_value(&event))
             >
-                {textarea_text(first)}
+                {textarea_text(typed)}
             </textarea>
             <div id="mind-text-errors">
-                {alive(move || wrong.get().map(|problem| view! { <div role="alert"><RefusalBox problem/></div> }))}
+                {wrong.map(|problem| view! { <div role="alert"><RefusalBox problem/></div> })}
             </div>
         </div>
+        {meanwhile}
     }
 }
 
-/// Both texts, if the document has changed meanwhile.
+/// Both texts, after the document had changed.
 #[component]
-fn Both(editing: Editing) -> impl IntoView {
-    let was_refused = Memo::new(move |_| editing.sent.with(is_stale));
-    let is_overtaken = Memo::new(move |_| editing.is_overtaken());
-    alive(move || {
-        if was_refused.get() {
-            let now = editing.now.get();
-            let rows = changes(&now.text, &editing.typed.get());
-            let theirs = serde_json::Value::String(now.text.clone());
-            let here = here();
-            let same = here.address.with_untracked(crate::paths::MindAddress::href);
-            let take = move |event: leptos::ev::MouseEvent| {
-                event.prevent_default();
-                let now = editing.now.get_untracked();
-                editing.typed.set(now.text.clone());
-                editing.seen.set(now);
-                editing.sent.set(Sent::No);
-            };
-            view! {
-                <div class="both" role="alert">
-                    <p><b>"The document has changed while you wrote. "</b> "Nothing was saved: here are both."</p>
-                    <div class="both-side">
-                        <h3>{format!("Version {}", now.number)}</h3>
-                        <Json label="The document as it is now" value=theirs/>
-                    </div>
-                    <div class="both-side">
-                        <h3>"What yours would change"</h3>
-                        <Diff label="What your text would change" rows/>
-                    </div>
-                    <p><a class="btn" href=same on:click=take>"Take that version"</a></p>
-                </div>
-            }
-            .into_any()
-        } else if is_overtaken.get() {
-            view! {
-                <Notice tone=Tone::Hold>
-                    <b>"The document has changed while you write."</b>
-                    " When you save, you are shown both first."
-                </Notice>
-            }
-            .into_any()
-        } else {
-            ().into_any()
-        }
-    })
+fn Both(base: Base, typed: String) -> impl IntoView {
+    let rows = changes(&base.text, &typed);
+    let theirs = serde_json::Value::String(base.text);
+    view! {
+        <div class="both" role="alert">
+            <p><b>"The document changed while you were editing. "</b> "Nothing was saved. Compare both versions."</p>
+            <div class="both-side">
+                <h3>{format!("Version {}", base.number)}</h3>
+                <Json label="Current document" value=theirs/>
+            </div>
+            <div class="both-side">
+                <h3>"Your changes"</h3>
+                <Diff label="Your changes" rows/>
+            </div>
+            <p><a class="btn" href=here().address.href() data-cancel>"Discard mine"</a></p>
+        </div>
+    }
 }

@@ -5,25 +5,22 @@ use leptos::prelude::*;
 
 use super::here;
 use crate::live::feed;
-use crate::parts::{Ago, Sect, alive, group_digits};
+use crate::parts::{Ago, Sect, group_digits};
 
 /// Section with the report; empty for an agent without one.
 #[component]
 pub fn Niche() -> impl IntoView {
     let here = here();
-    let reported = Memo::new(move |_| {
-        here.there
-            .with(|there| there.mind.reported.clone().zip(there.mind.reported_at))
-    });
-    alive(move || {
-        reported.get().map(|(figures, at)| {
-            let aside = move || view! { <p class="push">"reported " <Ago at=Signal::stored(at.0) now=feed().clock()/></p> };
-            view! {
-                <Sect id="h-niche" title="Niche" aside>
-                    <dl class="ledger niche">{rows(figures)}</dl>
-                </Sect>
-            }
-        })
+    let mind = &here.there.mind;
+    let reported = mind.reported.clone().zip(mind.reported_at);
+    reported.map(|(figures, at)| {
+        let aside =
+            move || view! { <p class="push">"reported " <Ago at=at.0 now=feed().clock()/></p> };
+        view! {
+            <Sect id="h-niche" title="Niche" aside>
+                <dl class="ledger niche">{rows(figures)}</dl>
+            </Sect>
+        }
     })
 }
 

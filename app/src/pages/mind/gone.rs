@@ -18,7 +18,7 @@ pub fn Gone(
     gone: MindListed,
 ) -> impl IntoView {
     let purge_at = gone.purge_at.map(|at| {
-        view! { " It is erased for good " <Ago at=Signal::stored(at.0) now=feed().clock()/> "." }
+        view! { " It will be erased " <Ago at=at.0 now=feed().clock()/> "." }
     });
     let agent = gone.agent.clone();
     view! {
@@ -26,7 +26,7 @@ pub fn Gone(
         <Sect id="h-gone" title="Deleted">
             <Notice tone=Tone::Hold>
                 <b>"This mind was deleted."</b>
-                " Its agent has no document any more; what it noted is still among its memories."
+                " Its memories are kept."
                 {purge_at}
                 <BringBack agent/>
             </Notice>
@@ -42,8 +42,8 @@ pub fn NotBegun(
 ) -> impl IntoView {
     view! {
         <Head agent/>
-        <Sect id="h-begin" title="Not begun">
-            <Empty title="There is no mind yet." text="It begins with the first note, which the agent keeps with note_write, or a person here; or with what the agent had written before."/>
+        <Sect id="h-begin" title="Not started">
+            <Empty title="No mind yet." text="A mind starts with the first note of the agent. You can also write a note here, or import existing text."/>
             <div class="begin"><WriteNote/><Seed/></div>
         </Sect>
     }

@@ -15,33 +15,29 @@ use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::words::{begin, count};
-use crate::parts::{Ago, alive, group_digits};
+use crate::parts::{Ago, group_digits};
 use crate::paths;
 
 /// Head of the page.
 #[component]
 pub fn Head() -> impl IntoView {
     let here = here();
-    let agent = here.agent();
-    let mood = Memo::new(move |_| here.levels.with(words));
-    let dream = Memo::new(move |_| here.there.with(|there| there.mind.dreams.first().cloned()));
-    let is_dreaming = Memo::new(move |_| here.there.with(There::is_dreaming));
+    let there = &here.there;
+    let is_dreaming = there.is_dreaming();
+    let dreams = if is_dreaming {
+        "It is dreaming. ".into_any()
+    } else {
+        view! { {last(there.mind.dreams.first())}{next(there)} }.into_any()
+    };
     view! {
         <header class="folio folio--mind">
             <div>
                 <p class="crumbs"><a href=paths::minds()>"Minds"</a></p>
-                <h1 dir="auto">{agent}</h1>
-                <p class="lede">
-                    {move || begin(&mood.get())} ". "
-                    {alive(move || if is_dreaming.get() {
-                        "It is dreaming. ".into_any()
-                    } else {
-                        view! { {last(dream.get())}{next()} }.into_any()
-                    })}
-                </p>
+                <h1 dir="auto">{here.agent().to_owned()}</h1>
+                <p class="lede">{begin(&words(here.levels()))} ". " {dreams}</p>
             </div>
             <div class="folio-end">
-                <dl class="facts">{alive(facts)}</dl>
+                <dl class="facts">{facts(there)}</dl>
                 <div class="btns">
                     <a class="btn" href=format!("#{}", paths::VERSIONS)>"Compare versions"</a>
                     <DreamNow is_dreaming/>
@@ -53,16 +49,16 @@ pub fn Head() -> impl IntoView {
 }
 
 /// Describes the result of the last dream.
-fn last(dream: Option<DreamRow>) -> AnyView {
+fn last(dream: Option<&DreamRow>) -> AnyView {
     let Some(dream) = dream else {
         return "It has not dreamt yet".into_any();
     };
-    let ago = view! { <Ago at=Signal::stored(dream.at.0) now=feed().clock()/> };
+    let ago = view! { <Ago at=dream.at.0 now=feed().clock()/> };
     match dream.status {
         DreamStatus::Kept => {
             let notes = match dream.counts.notes {
-                1 => "took one note in".to_owned(),
-                n => format!("took {} notes in", count(n as usize)),
+                1 => "merged one note".to_owned(),
+                n => format!("merged {} notes", count(n as usize)),
             };
             let pointers = match dream.counts.pointers_added {
                 0 => String::new(),
@@ -72,28 +68,26 @@ fn last(dream: Option<DreamRow>) -> AnyView {
             view! { "The last dream, " {ago} {format!(", {notes}{pointers}")} }.into_any()
         }
         DreamStatus::Refused => view! {
-            "The last dream, " {ago} ", was refused by a guard; document and notes are as they were"
+            "The last dream, " {ago} ", was rejected by a guard; nothing changed"
         }
         .into_any(),
-        DreamStatus::Failed => view! { "The last dream, " {ago} ", could not be done" }.into_any(),
+        DreamStatus::Failed => view! { "The last dream, " {ago} ", failed" }.into_any(),
     }
 }
 
 /// Tells when Loci checks again for a dream.
-fn next() -> AnyView {
-    let there = here().there.get();
+fn next(there: &There) -> AnyView {
     match there.mind.look_at {
-        _ if !there.dreams => "; dreams are switched off, so it dreams by hand only.".into_any(),
+        _ if !there.dreams => "; automatic dreams are off.".into_any(),
         Some(at) => view! {
-            "; Loci looks again " <Ago at=Signal::stored(at.0) now=feed().clock()/> "."
+            "; next check " <Ago at=at.0 now=feed().clock()/> "."
         }
         .into_any(),
-        None => "; Loci looks again when something happens.".into_any(),
+        None => "; next check after new activity.".into_any(),
     }
 }
 
-fn facts() -> AnyView {
-    let there = here().there.get();
+fn facts(there: &There) -> AnyView {
     let most = Budget::default().chars;
     let (version, state) = match &there.mind.document {
         Some(written) => (
@@ -104,7 +98,7 @@ fn facts() -> AnyView {
                 group_digits(most as u64)
             ),
         ),
-        None => ("none yet".to_owned(), "nothing written".to_owned()),
+        None => ("none yet".to_owned(), "empty".to_owned()),
     };
     let works = there.holds.first().map(|held| {
         let href = paths::task(held.workflow, held.task);
@@ -114,7 +108,7 @@ fn facts() -> AnyView {
             <div><dt>"Working on"</dt><dd><a href=href title=held.title.clone()>{held.task.to_string()}</a> {more}</dd></div>
         }
     });
-    let agent = there.mind.agent;
+    let agent = there.mind.agent.clone();
     let href = paths::agent(&agent);
     view! {
         <div><dt>"Version"</dt><dd>{version}</dd></div>
@@ -127,12 +121,10 @@ fn facts() -> AnyView {
 
 /// Button that starts a dream.
 #[component]
-fn DreamNow(is_dreaming: Memo<bool>) -> impl IntoView {
+fn DreamNow(is_dreaming: bool) -> impl IntoView {
     let spec = MindDream::SPEC;
-    let refusal = Signal::derive(move || match forbids(&spec) {
-        None if is_dreaming.get() => Some("It is dreaming already.".to_owned()),
-        forbidden => forbidden,
-    });
+    let dreams = || is_dreaming.then(|| "A dream is running.".to_owned());
+    let refusal = forbids(&spec).or_else(dreams);
     view! {
         <Act spec id="dream-now" class="inline" done="" after=After::Keep>
             <Press label="Dream now".to_owned() refusal/>

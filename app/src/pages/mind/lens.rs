@@ -4,8 +4,11 @@ use engine::context::given::ContextGiven;
 use leptos::prelude::*;
 
 use super::here;
+use super::load::load_prompt;
+use crate::call::{Fetch, fetch};
+use crate::pages::ask::Loaded;
 use crate::pages::prompt::{Ledger, Prompt};
-use crate::parts::{alive, group_digits};
+use crate::parts::group_digits;
 use crate::paths::MindAddress;
 
 /// Context windows to choose from, in tokens: each gives the mind a different share.
@@ -16,27 +19,33 @@ const WINDOWS: [(u64, &str); 4] = [
     (32_000, "32K"),
 ];
 
+/// Preview of the prompt; `None` if there is no mind.
+pub type Preview = Fetch<Option<Loaded<ContextGiven>>>;
+
+/// Starts loading the preview.
+pub fn begin(address: &MindAddress) -> Preview {
+    let (agent, window) = (address.agent.clone(), address.window);
+    fetch(|| (), move |()| load_prompt(agent.clone(), window))
+}
+
 /// Section with the preview.
 #[component]
-pub fn Lens() -> impl IntoView {
+pub fn Lens(
+    /// Preview to show.
+    given: Preview,
+) -> impl IntoView {
     let here = here();
-    let given = here.loads.lens;
-    // Context window of the preview: the chosen one, or the agent's own.
-    let window = Memo::new(move |_| {
-        let chosen = here.address.with(|address| address.window);
-        chosen.or_else(|| here.there.with(|there| there.window))
-    });
+    // The chosen context window, or the agent's own.
+    let window = here.address.window.or(here.there.window);
+    let window = window.unwrap_or(WINDOWS[0].0);
     let aside = move || {
         let choices = WINDOWS.map(|(tokens, name)| {
-            let href = move || {
-                let address = here.address.get();
-                let window = Some(tokens);
-                MindAddress { window, ..address }.href()
+            let address = MindAddress {
+                window: Some(tokens),
+                ..here.address.clone()
             };
-            let is_chosen = move || window.get().unwrap_or(WINDOWS[0].0) == tokens;
-            view! {
-                <a href=href aria-current=move || is_chosen().then_some("true") data-noscroll="true">{name}</a>
-            }
+            let is_chosen = (window == tokens).then_some("true");
+            view! { <a href=address.href() aria-current=is_chosen data-noscroll="true">{name}</a> }
         });
         view! {
             <p>"when a session begins"</p>
@@ -44,9 +53,8 @@ pub fn Lens() -> impl IntoView {
         }
     };
     let show = Box::new(move |given: Memo<ContextGiven>| {
-        let whole = move || window.get().unwrap_or(WINDOWS[0].0);
         view! {
-            {alive(move || given.with(|given| scale(given, whole())))}
+            {given.with_untracked(|given| scale(given, window))}
             <Ledger given/>
         }
         .into_any()

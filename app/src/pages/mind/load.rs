@@ -10,27 +10,20 @@ use engine::mind::ops::mind_diff::MindDiff;
 use engine::mind::ops::mind_get::{MindGet, MindShown};
 use engine::mind::ops::mind_list::{MindList, MindListed};
 use engine::mind::ops::mind_version_get::MindVersionGet;
-use engine::mind::stream;
 use engine::team::ops::agent_get::AgentGet;
 use engine::team::ops::agent_list::Held;
 use engine::workspace::ops::settings_get::SettingsGet;
 use kernel::problem::Problem;
-use kernel::{Code, Error, Time};
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
+use kernel::{Code, Error};
 
 use super::past::Past;
-use crate::call::{Fetch, fetch};
-use crate::live::feed;
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::fresh::fresh;
 use crate::paths::{MindAddress, MindView};
 
 /// Maximum number of pages of deleted minds that are searched for one.
 const PAGES: usize = 20;
 
 /// A mind as the page shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Known {
     /// The mind exists.
     There(Box<There>),
@@ -41,7 +34,6 @@ pub enum Known {
 }
 
 /// An existing mind with related data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct There {
     /// Document, notes, mood, dreams and versions of the mind.
     pub mind: MindShown,
@@ -55,97 +47,42 @@ pub struct There {
     pub dreams: bool,
     /// Minimum time between two dreams, in minutes.
     pub minutes: u32,
-    /// Time of the request: the mood decays from then on.
-    pub at: Time,
 }
 
-/// Resources of the page.
-#[derive(Clone, Copy)]
-pub struct Loads {
-    /// The mind, loaded with the page and when the address names another agent.
-    pub page: Fetch<Loaded<Known>>,
-    /// The mind, reloaded whenever it changes.
-    pub newest: Fetch<Option<Known>>,
+/// Data of the page.
+pub struct Data {
+    /// The mind.
+    pub known: Known,
     /// The open dream, or the last one if none is open.
-    pub dream: Fetch<Option<Loaded<DreamShown>>>,
+    pub dream: Option<Loaded<DreamShown>>,
     /// The open version.
-    pub past: Fetch<Option<Loaded<Past>>>,
-    /// Preview of the agent's prompt.
-    pub lens: Fetch<Option<Loaded<ContextGiven>>>,
+    pub past: Option<Loaded<Past>>,
 }
 
-impl Loads {
-    /// Starts loading the data that the address names.
-    pub fn begin(address: Memo<MindAddress>) -> Self {
-        let now = feed().now;
-        let agent = Memo::new(move |_| address.with(|address| address.agent.clone()));
-        let looked_at = Memo::new(move |_| {
-            address.with(|address| match address.view {
-                MindView::Now => Some((address.agent.clone(), None)),
-                MindView::Dream(dream) => Some((address.agent.clone(), Some(dream))),
-                MindView::Past { .. } | MindView::Edit(_) => None,
-            })
-        });
-        let page = fetch(
-            move || agent.get(),
-            move |agent| async move { load(agent, now.get_untracked()).await },
-        );
-        let newest = fetch(
-            move || agent.get(),
-            move |agent| async move { load(agent, now.get_untracked()).await.ok() },
-        );
-        let dream = fetch(
-            move || looked_at.get(),
-            |asked| async move {
-                let (agent, dream) = asked?;
-                dreamt(agent, dream).await
-            },
-        );
-        let versions = Memo::new(move |_| {
-            address.with(|address| match address.view {
-                MindView::Past { number, with } => Some((address.agent.clone(), number, with)),
-                _ => None,
-            })
-        });
-        let past = fetch(
-            move || versions.get(),
-            |asked| async move {
-                let (agent, number, with) = asked?;
-                Some(load_comparison(agent, number, with).await)
-            },
-        );
-        let model = Memo::new(move |_| address.with(|it| (it.agent.clone(), it.window)));
-        let lens = fetch(
-            move || model.get(),
-            |(agent, window)| async move { load_prompt(agent, window).await },
-        );
-        let loads = Self {
-            page,
-            newest,
-            dream,
-            past,
-            lens,
-        };
-        fresh(
-            move |fact| {
-                let its = agent.with_untracked(|agent| stream(agent));
-                (fact.stream == its).then(|| is_of_dream(&fact.kind))
-            },
-            move |is_dream| {
-                loads.newest.refetch();
-                loads.lens.refetch();
-                // A dream that was opened never changes; the last one may be another now.
-                if is_dream && looked_at.with_untracked(|it| matches!(it, Some((_, None)))) {
-                    loads.dream.refetch();
-                }
-            },
-        );
-        loads
+/// Loads the data that the address names.
+///
+/// # Errors
+/// Returns the problem that prevented it: there may be no such agent.
+pub async fn load(address: MindAddress) -> Loaded<Data> {
+    let agent = address.agent;
+    let mut data = Data {
+        known: load_mind(agent.clone()).await?,
+        dream: None,
+        past: None,
+    };
+    match address.view {
+        MindView::Now => data.dream = load_dream(agent, None).await,
+        MindView::Dream(dream) => data.dream = load_dream(agent, Some(dream)).await,
+        MindView::Past { number, with } => {
+            data.past = Some(load_comparison(agent, number, with).await);
+        }
+        MindView::Edit(_) => {}
     }
+    Ok(data)
 }
 
 /// Loads a dream of an agent, by default the last one; `None` if there is no dream or no mind.
-async fn dreamt(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>> {
+async fn load_dream(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>> {
     let agent = Some(agent);
     let dream = if let Some(dream) = chosen {
         dream
@@ -189,7 +126,7 @@ async fn load_comparison(agent: String, number: u32, with: Option<u32>) -> Loade
 }
 
 /// Loads the prompt of an agent for the chosen context window, by default its own; `None` if there is no mind.
-async fn load_prompt(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
+pub async fn load_prompt(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
     let window = match chosen {
         Some(window) => Some(window),
         None => own_window(&agent).await,
@@ -214,7 +151,7 @@ async fn own_window(agent: &str) -> Option<u64> {
     ask(AgentGet { agent }).await.ok()?.agent.window
 }
 
-async fn load(agent: String, at: Time) -> Loaded<Known> {
+async fn load_mind(agent: String) -> Loaded<Known> {
     let known = AgentGet {
         agent: agent.clone(),
     };
@@ -249,13 +186,7 @@ async fn load(agent: String, at: Time) -> Loaded<Known> {
         window,
         dreams: settings.dream_enabled,
         minutes: settings.dream_interval_minutes,
-        at,
     })))
-}
-
-/// Returns true if a fact may change the last dream: a job that is given up is a failed dream.
-fn is_of_dream(kind: &str) -> bool {
-    kind.starts_with("dream_") || kind == "job_failed"
 }
 
 /// Finds a mind among the deleted ones.
@@ -279,8 +210,6 @@ async fn find_deleted(agent: &str) -> Option<MindListed> {
 }
 
 fn missing(agent: &str) -> Problem {
-    let detail = format!(
-        "There is no agent {agent}, and no mind of that name. The settings list the agents that there are."
-    );
+    let detail = format!("There is no agent {agent}. The settings list all agents.");
     Problem::new(Error::not_found(detail), "")
 }

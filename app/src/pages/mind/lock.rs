@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::here;
 use crate::pages::act::{Act, After};
 use crate::pages::ask::may;
-use crate::parts::{Glyph, Icon, alive};
+use crate::parts::{Glyph, Icon};
 use crate::paths::MindView;
 
 /// Links and buttons in the margin of a section.
@@ -20,47 +20,32 @@ pub fn Manage(
     section: Section,
 ) -> impl IntoView {
     let here = here();
-    let is_locked = Memo::new(move |_| {
-        here.there
-            .with(|there| there.mind.locked.contains(&section))
-    });
-    let edit = move || {
-        here.address
-            .with(|address| address.to(MindView::Edit(Some(section))).href())
-    };
+    let is_locked = here.there.mind.locked.contains(&section);
     let edit = may::<MindEdit>().then(|| {
-        view! { <a href=edit aria-label=format!("Edit {}", section.title())>"Edit"</a> }
+        let href = here.href(MindView::Edit(Some(section)));
+        view! { <a href=href aria-label=format!("Edit {}", section.title())>"Edit"</a> }
     });
-    let may_lock = may::<MindLock>();
+    let (spec, verb, title) = if is_locked {
+        (MindUnlock::SPEC, "Unlock", "Dreams may change it")
+    } else {
+        (MindLock::SPEC, "Lock", "Dreams will not change it")
+    };
+    let lock = may::<MindLock>().then(|| view! {
+        <Act
+            spec
+            id=format!("lock-{}", section.name())
+            hidden=vec![("section", section.name().to_owned())]
+            class="inline"
+            done=""
+            after=After::Keep
+        >
+            <button type="submit" title=title aria-label=format!("{verb} {}", section.title())>{verb}</button>
+        </Act>
+    });
     view! {
-        <span class="gloss-do">
-            {edit}
-            {alive(move || {
-                let is_locked = is_locked.get();
-                let spec = if is_locked { MindUnlock::SPEC } else { MindLock::SPEC };
-                let verb = if is_locked { "Unlock" } else { "Lock" };
-                may_lock.then(|| view! {
-                    <Act
-                        spec
-                        id=format!("lock-{}", section.name())
-                        hidden=vec![("section", section.name().to_owned())]
-                        class="inline"
-                        done=""
-                        after=After::Keep
-                    >
-                        <button
-                            type="submit"
-                            title=if is_locked { "Let dreams change it" } else { "Have dreams leave it alone" }
-                            aria-label=format!("{verb} {}", section.title())
-                        >
-                            {verb}
-                        </button>
-                    </Act>
-                })
-            })}
-        </span>
-        {alive(move || is_locked.get().then(|| view! {
-            <span class="gloss-lock"><Glyph icon=Icon::Lock/>"dreams leave it alone"</span>
-        }))}
+        <span class="gloss-do">{edit} {lock}</span>
+        {is_locked.then(|| view! {
+            <span class="gloss-lock"><Glyph icon=Icon::Lock/>"locked for dreams"</span>
+        })}
     }
 }

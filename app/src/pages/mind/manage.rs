@@ -15,18 +15,18 @@ use crate::paths;
 /// Menu of actions.
 #[component]
 pub fn Manage() -> impl IntoView {
-    let agent = here().agent();
+    let here = here();
+    let agent = here.agent();
     let spec = MindDelete::SPEC;
     let action = ConfirmedAction {
         spec,
         label: "Delete",
         title: format!("Delete the mind of {agent}?"),
-        follows: "The document with its versions, the notes that wait and the mood are gone at once. A person can bring \
-                  them back for some days, as the settings say; then they are erased for good. What the agent \
-                  remembers stays among the crystals.",
+        follows: "Deletes the document with its versions, the waiting notes and the mood. They can be restored for some days, \
+                  then they are erased. The memories of the agent are kept.",
         field: None,
         hidden: Vec::new(),
-        then: Some(paths::mind(&agent)),
+        then: Some(paths::mind(agent)),
     };
     view! {
         <details class="manage">
@@ -46,7 +46,7 @@ pub fn BringBack(
     let then = Some(paths::mind(&agent));
     view! {
         <Act spec id="restore" class="btns btns--start" then after=After::Keep>
-            <Press label="Bring it back".to_owned() refusal=Signal::derive(move || forbids(&spec))/>
+            <Press label="Restore".to_owned() refusal=forbids(&spec)/>
         </Act>
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::here;
 use crate::live::feed;
-use crate::parts::{Ago, Sect, alive};
+use crate::parts::{Ago, Sect};
 use crate::paths::CrystalsAddress;
 
 /// Maximum number of searches shown.
@@ -14,24 +14,22 @@ const SHOWN: usize = 10;
 /// Section with the searches; empty if every search found a match.
 #[component]
 pub fn Misses() -> impl IntoView {
-    let here = here();
-    let misses = Memo::new(move |_| here.there.with(|there| there.mind.misses.clone()));
-    alive(move || {
-        let mut misses = misses.get();
-        let all = misses.len();
-        misses.truncate(SHOWN);
-        (all > 0).then(|| {
-            let rows = misses.into_iter().map(|miss| view! { <Row miss/> });
-            let aside = move || {
-                (all > SHOWN)
-                    .then(|| view! { <p class="push">{format!("the last {SHOWN} of {all}")}</p> })
-            };
-            view! {
-                <Sect id="h-misses" title="Searches that found nothing" aside>
-                    <table class="rows"><tbody>{rows.collect_view()}</tbody></table>
-                </Sect>
-            }
-        })
+    let misses = &here().there.mind.misses;
+    let all = misses.len();
+    let rows = misses
+        .iter()
+        .take(SHOWN)
+        .map(|miss| view! { <Row miss=miss.clone()/> });
+    let rows = rows.collect_view();
+    let aside = move || {
+        (all > SHOWN).then(|| view! { <p class="push">{format!("last {SHOWN} of {all}")}</p> })
+    };
+    (all > 0).then(|| {
+        view! {
+            <Sect id="h-misses" title="Searches without results" aside>
+                <table class="rows"><tbody>{rows}</tbody></table>
+            </Sect>
+        }
     })
 }
 
@@ -49,7 +47,7 @@ fn Row(miss: Miss) -> impl IntoView {
         <tr>
             <td><a href=address.href() dir="auto">{miss.query.to_string()}</a></td>
             <td class="num">{times}</td>
-            <td><Ago at=Signal::stored(miss.at.0) now=feed().clock()/></td>
+            <td><Ago at=miss.at.0 now=feed().clock()/></td>
         </tr>
     }
 }

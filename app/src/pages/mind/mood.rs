@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use engine::mind::mood::{Point, SPIKE};
 use engine::mind::section::Levels;
 use engine::mind::{Hormone, Signal as Felt};
-use kernel::time::{DAY, MINUTE};
-use kernel::{Id, Time};
+use kernel::Id;
+use kernel::time::DAY;
 use leptos::prelude::*;
 
 use super::{here, hundredths};
 use crate::live::feed;
 use crate::pages::words::begin;
-use crate::parts::{Ago, Sect, alive, hour};
+use crate::parts::{Ago, Sect, hour};
 
 /// Width and height of the chart.
 const SIZE: (f64, f64) = (288.0, 64.0);
@@ -22,7 +22,7 @@ const SIZE: (f64, f64) = (288.0, 64.0);
 pub fn Mood() -> impl IntoView {
     let rows = Hormone::ALL.map(|hormone| view! { <Level hormone/> });
     view! {
-        <Sect id="h-mood" title="Mood" aside=|| view! { <p class="push">"where it rests, spike at 0.7"</p> }>
+        <Sect id="h-mood" title="Mood" aside=|| view! { <p class="push">"baseline marked, spike at 0.7"</p> }>
             <dl class="mood">{rows.into_iter().collect_view()}</dl>
             <Course/>
         </Sect>
@@ -32,11 +32,11 @@ pub fn Mood() -> impl IntoView {
 /// Returns the description of a signal.
 const fn describe_signal(signal: Felt) -> &'static str {
     match signal {
-        Felt::Reward => "somebody was content",
-        Felt::Error => "something went wrong",
-        Felt::Social => "somebody was kind",
-        Felt::Achievement => "something got done",
-        Felt::Urgency => "something could not wait",
+        Felt::Reward => "a reward",
+        Felt::Error => "an error",
+        Felt::Social => "a friendly message",
+        Felt::Achievement => "an achievement",
+        Felt::Urgency => "urgent work",
     }
 }
 
@@ -44,15 +44,11 @@ const fn describe_signal(signal: Felt) -> &'static str {
 #[component]
 fn Level(hormone: Hormone) -> impl IntoView {
     let here = here();
-    let level = here.level(hormone);
+    let level = hundredths(hormone.of(here.levels()));
     let name = begin(hormone.name());
-    let said = move || format!("{:.2}", f64::from(level.get()) / 100.0);
-    let cause = Memo::new(move |_| {
-        here.there.with(|there| {
-            let mut causes = there.mind.mood.causes.iter();
-            causes.rfind(|cause| cause.hormone == hormone).cloned()
-        })
-    });
+    let figure = format!("{:.2}", f64::from(level) / 100.0);
+    let mut causes = here.there.mind.mood.causes.iter();
+    let cause = causes.rfind(|cause| cause.hormone == hormone).cloned();
     let (rest, spike) = (hundredths(hormone.baseline()), hundredths(SPIKE));
     view! {
         <div>
@@ -64,20 +60,20 @@ fn Level(hormone: Hormone) -> impl IntoView {
                     aria-label=name
                     aria-valuemin="0"
                     aria-valuemax="1"
-                    aria-valuenow=said
-                    style=move || format!("--v:{}", level.get())
+                    aria-valuenow=figure.clone()
+                    style=format!("--v:{level}")
                 >
                     <i></i>
                     <b style=format!("--v:{spike}")></b>
                     <u style=format!("--v:{rest}")></u>
                 </span>
             </dd>
-            <dd class="num">{said}</dd>
+            <dd class="num">{figure}</dd>
             <dd class="quiet" dir="auto">
-                {alive(move || cause.get().map(|cause| {
+                {cause.map(|cause| {
                     let what = cause.reason.map_or_else(|| describe_signal(cause.signal).to_owned(), |reason| brief(&reason));
-                    view! { {what} ", " <Ago at=Signal::stored(cause.at.0) now=feed().clock()/> }
-                }))}
+                    view! { {what} ", " <Ago at=cause.at.0 now=feed().clock()/> }
+                })}
             </dd>
         </div>
     }
@@ -103,39 +99,31 @@ fn Line(hormone: Hormone) -> impl IntoView {
 /// Chart of the last day.
 #[component]
 fn Course() -> impl IntoView {
-    let here = here();
     let now = feed().now;
-    // The chart moves by a pixel in minutes, so it is not redrawn every second.
-    let minute = Memo::new(move |_| Time(now.get().0 / MINUTE * MINUTE));
-    let course = Memo::new(move |_| {
-        let mut course = here.there.with(|there| there.mind.mood.course.clone());
-        let minute = minute.get();
-        if let Some(last) = course.last().filter(|last| last.at < minute) {
-            let levels = last.decay(minute);
-            course.push(Point { at: minute, levels });
-        }
-        course
-    });
+    let mut course = here().there.mind.mood.course.clone();
+    if let Some(last) = course.last().filter(|last| last.at < now) {
+        let levels = last.decay(now);
+        course.push(Point { at: now, levels });
+    }
     let paths = Hormone::ALL.map(|hormone| {
-        let d = move || course.with(|course| path(course, hormone));
-        view! { <path data-of=hormone.name() d=d></path> }
+        view! { <path data-of=hormone.name() d=path(&course, hormone)></path> }
     });
     let spike = y(SPIKE);
     let (width, height) = SIZE;
-    let label = move || {
-        format!(
-            "The mood over the last day. {}",
-            course.with(|course| describe_course(course))
-        )
-    };
+    let peaks = describe_course(&course);
     view! {
         <figure class="mood-course">
-            <svg viewBox=format!("0 0 {width} {height}") preserveAspectRatio="none" role="img" aria-label=label>
+            <svg
+                viewBox=format!("0 0 {width} {height}")
+                preserveAspectRatio="none"
+                role="img"
+                aria-label=format!("The mood over the last day. {peaks}")
+            >
                 <path class="mood-spike" d=format!("M0 {spike:.1}H{width}")></path>
                 {paths.into_iter().collect_view()}
             </svg>
             <figcaption aria-hidden="true"><span>"a day ago"</span><span>"12 h"</span><span>"now"</span></figcaption>
-            <p class="mood-peaks">{move || course.with(|course| describe_course(course))}</p>
+            <p class="mood-peaks">{peaks}</p>
         </figure>
     }
 }
@@ -191,13 +179,16 @@ fn describe_course(course: &[Point]) -> String {
     };
     let peaks: Vec<String> = Hormone::ALL.into_iter().filter_map(highest).collect();
     if peaks.is_empty() {
-        return "Nothing raised it in the last day.".to_owned();
+        return "Calm for the last day.".to_owned();
     }
     format!("Highest: {} UTC.", peaks.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
+    use kernel::Time;
+    use kernel::time::MINUTE;
+
     use super::*;
 
     fn at(minutes: i64, dopamine: f64) -> Point {
@@ -230,11 +221,8 @@ mod tests {
             describe_course(&course),
             "Highest: dopamine 0.55 at 00:30 UTC."
         );
-        assert_eq!(
-            describe_course(&[at(0, 0.15)]),
-            "Nothing raised it in the last day."
-        );
-        assert_eq!(describe_course(&[]), "Nothing raised it in the last day.");
+        assert_eq!(describe_course(&[at(0, 0.15)]), "Calm for the last day.");
+        assert_eq!(describe_course(&[]), "Calm for the last day.");
     }
 
     #[test]

@@ -30,23 +30,22 @@ const KINDS: [NoteKind; 10] = [
 #[component]
 pub fn WriteNote() -> impl IntoView {
     let spec = NoteWrite::SPEC;
-    let none: Signal<Option<String>> = Signal::stored(None);
     let is_open = RefusedForm::here().is(FORM);
     let kinds = KINDS.map(|kind| Choice::new(kind.name(), begin(kind.name())));
-    let choices: Vec<Choice> = std::iter::once(Choice::new("", "By its words"))
+    let choices: Vec<Choice> = std::iter::once(Choice::new("", "Detect automatically"))
         .chain(kinds)
         .collect();
     forbids(&spec).is_none().then(move || {
         view! {
             <details class="correct" open=is_open>
                 <summary class="btn">"Write a note"</summary>
-                <Act spec id=FORM done="It waits for the next dream, and search finds it already.">
-                    <Area label="Note" name="note" id="note-text" rows=3 hint="What is to be kept, in a sentence or a few." need=Signal::stored(Need::Required)/>
+                <Act spec id=FORM done="Note saved. The next dream merges it; search finds it now.">
+                    <Area label="Note" name="note" id="note-text" rows=3 hint="One or a few sentences." need=Need::Required/>
                     <div class="form-line">
                         <Pick label="Kind" name="kind" id="note-kind" choices/>
                         <Field label="Importance, 0 to 1" name="importance" id="note-importance" value="0.7"/>
                     </div>
-                    <p class="form-foot"><Press label="Keep it".to_owned() refusal=none class="btn btn--primary"/></p>
+                    <p class="form-foot"><Press label="Save note".to_owned() refusal=forbids(&spec) class="btn btn--primary"/></p>
                 </Act>
             </details>
         }

@@ -6,21 +6,19 @@ use engine::mind::ops::mind_version_get::VersionShown;
 use engine::mind::ops::mind_version_restore::MindVersionRestore;
 use kernel::operation::Operation;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::here;
 use super::versions::describe_origin;
 use crate::live::feed;
-use crate::pages::ask::forbids;
+use crate::pages::ask::{Loaded, forbids};
 use crate::pages::changes::rows;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::trouble::RefusalBox;
 use crate::pages::words::many;
-use crate::parts::{Ago, Diff, Empty, Notice, Sect, Tone, alive, prose};
+use crate::parts::{Ago, Diff, Empty, Notice, Sect, Tone, prose};
 use crate::paths::MindView;
 
 /// A version with its differences from another one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Past {
     /// Version that is open.
     pub version: VersionShown,
@@ -30,16 +28,14 @@ pub struct Past {
 
 /// Sections of the open version.
 #[component]
-pub fn Then() -> impl IntoView {
-    let loaded = here().loads.past;
-    view! {
-        <Transition>
-            {alive(move || loaded.get().flatten().map(|outcome| match outcome {
-                Ok(past) => view! { <Shown past/> }.into_any(),
-                Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-            }))}
-        </Transition>
-    }
+pub fn Then(
+    /// Version to show.
+    past: Option<Loaded<Past>>,
+) -> impl IntoView {
+    past.map(|past| match past {
+        Ok(past) => view! { <Shown past/> }.into_any(),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    })
 }
 
 #[component]
@@ -47,17 +43,10 @@ fn Shown(past: Past) -> impl IntoView {
     let here = here();
     let Past { version, diff } = past;
     let number = version.row.number;
-    let current = here.there.with_untracked(|there| {
-        there
-            .mind
-            .document
-            .as_ref()
-            .map(|written| written.row.number)
-    });
-    let now = here
-        .address
-        .with_untracked(|address| address.to(MindView::Now).href());
-    let back = (current != Some(number)).then(|| view! { <Restore number/> });
+    let current = here.there.mind.document.as_ref();
+    let is_current = current.is_some_and(|written| written.row.number == number);
+    let now = here.href(MindView::Now);
+    let back = (!is_current).then(|| view! { <Restore number/> });
     let by = version.row.by.clone();
     let who = (by.role.is_agent() || by.role.is_person())
         .then(|| view! { " by " <b dir="auto">{by.id}</b> });
@@ -71,13 +60,13 @@ fn Shown(past: Past) -> impl IntoView {
     let label = title.clone();
     view! {
         <Notice tone=Tone::Hold>
-            "This is version " <b>{number}</b> ", " {what} {who} ", " <Ago at=Signal::stored(version.row.at.0) now=feed().clock()/>
-            ". " <a href=now>"Go to now"</a> "."
+            "This is version " <b>{number}</b> ", " {what} {who} ", " <Ago at=version.row.at.0 now=feed().clock()/>
+            ". " <a href=now>"Go to the current version"</a> "."
             {back.map(|back| view! { <div class="btns btns--start">{back}</div> })}
         </Notice>
         <Sect id="h-compared" title aside=move || view! { <p class="push">{lines.clone()}</p> }>
             {if diff.hunks.is_empty() {
-                view! { <Empty title="Both versions say the same."/> }.into_any()
+                view! { <Empty title="The versions are identical."/> }.into_any()
             } else {
                 view! { <div class="diffs"><div class="diffs-one"><Diff label rows=rows(diff.hunks)/></div></div> }.into_any()
             }}
@@ -94,20 +83,16 @@ pub fn Restore(
     /// Number of the version.
     number: u32,
 ) -> impl IntoView {
-    let here = here();
     let spec = MindVersionRestore::SPEC;
     let action = ConfirmedAction {
         spec,
         label: "Restore this version",
         title: format!("Restore version {number}?"),
-        follows: "It becomes the document again, as a new version: nothing of what came after it is cut off. A dream \
-                  that has begun does not undo it.",
+        follows: "The text of this version becomes a new version. Later versions are kept, and a running dream does not undo \
+                  it.",
         field: None,
         hidden: vec![("number", number.to_string())],
-        then: Some(
-            here.address
-                .with_untracked(|address| address.to(MindView::Now).href()),
-        ),
+        then: Some(here().href(MindView::Now)),
     };
     view! { <Ask action refusal=Memo::new(move |_| forbids(&spec))/> }
 }

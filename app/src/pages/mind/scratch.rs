@@ -5,12 +5,11 @@ use engine::mind::Note;
 use engine::mind::note::{AUTO, tenths};
 use leptos::prelude::*;
 
-use super::here;
 use super::note::WriteNote;
+use super::{Here, here};
 use crate::live::feed;
-use crate::pages::still::Pointer;
 use crate::pages::words::many;
-use crate::parts::{Empty, Sect, Since, alive, prose};
+use crate::parts::{Empty, Sect, Since, prose};
 use crate::paths;
 
 /// Maximum number of notes shown; the others can be found among the memories.
@@ -20,64 +19,46 @@ const SHOWN: usize = 30;
 #[component]
 pub fn Scratch() -> impl IntoView {
     let here = here();
-    let pointer = Pointer::away();
-    let notes = pointer.still(move || {
-        here.there.with(|there| {
-            let newest = there.mind.notes.iter().rev().take(SHOWN);
-            newest.cloned().collect::<Vec<Note>>()
-        })
+    let notes = &here.there.mind.notes;
+    let (waiting, is_empty) = (notes.len(), notes.is_empty());
+    let rows: Vec<_> = notes
+        .iter()
+        .rev()
+        .take(SHOWN)
+        .map(|note| render_row(&here, note))
+        .collect();
+    let more = waiting.saturating_sub(SHOWN);
+    let more = (more > 0).then(|| {
+        let href = paths::crystals_of_core(of_mind(here.agent()).id());
+        view! { <p class="field-hint">{many(more, "earlier note")} " more: " <a href=href>"all in memories"</a></p> }
     });
-    let waiting = Memo::new(move |_| here.there.with(|there| there.mind.notes.len()));
-    let aside = move || {
-        view! { <p class="push">{format!("{} for the next dream", many(waiting.get(), "note"))}</p> }
-    };
-    let core = of_mind(&here.agent()).id().to_owned();
-    let all = move || {
-        let more = waiting.get().saturating_sub(SHOWN);
-        let href = paths::crystals_of_core(&core);
-        (more > 0).then(|| {
-            view! { <p class="field-hint">{many(more, "earlier note")} " too: " <a href=href>"all among the crystals"</a></p> }
-        })
-    };
+    let aside = move || view! { <p class="push">{format!("{} for the next dream", many(waiting, "note"))}</p> };
     view! {
         <Sect id="h-scratch" title="Scratch buffer" aside>
-            {alive(move || notes.with(Vec::is_empty).then(|| view! {
-                <Empty title="No note waits." text="What the agent notes stands here until a dream takes it in."/>
-            }))}
-            <ol
-                class="scratch"
-                hidden=move || notes.with(Vec::is_empty)
-                on:pointerenter=move |_| pointer.enter()
-                on:pointerleave=move |_| pointer.leave()
-            >
-                <For each=move || notes.get() key=|note| note.version children=move |note| view! { <Row note/> }/>
-            </ol>
-            {alive(all)}
-            // The list pauses while the form below it has the focus, so that it does not move the form; a note that
-            // was just written shows at once.
-            <div
-                on:focusin=move |_| pointer.enter()
-                on:focusout=move |_| pointer.leave()
-                on:submit=move |_| pointer.leave()
-            >
+            {is_empty.then(|| view! {
+                <Empty title="No notes." text="Notes of the agent appear here until a dream merges them."/>
+            })}
+            // The list pauses while the form below it has the focus, so that it does not move the form.
+            <div id="scratch" data-hold="focus">
+                <ol class="scratch" hidden=is_empty>{rows}</ol>
+                {more}
                 <WriteNote/>
             </div>
         </Sect>
     }
 }
 
-#[component]
-fn Row(note: Note) -> impl IntoView {
-    let agent = here().agent();
+fn render_row(here: &Here, note: &Note) -> AnyView {
+    let agent = here.agent();
     let text = match note.text.strip_prefix(AUTO).filter(|_| note.auto) {
         Some(text) => text.trim_start(),
         None => &note.text,
     };
     let auto = note
         .auto
-        .then(|| view! { <span class="auto" title="Loci noted it by itself">"auto"</span> " " });
-    let by = (!note.is_own(&agent))
-        .then(|| view! { <span>"by " <bdi>{note.by.id.clone()}</bdi></span> });
+        .then(|| view! { <span class="auto" title="Recorded by Loci">"auto"</span> " " });
+    let by =
+        (!note.is_own(agent)).then(|| view! { <span>"by " <bdi>{note.by.id.clone()}</bdi></span> });
     let from = note.origin.session.as_ref().map(|key| {
         view! { <a href=paths::session(key) dir="auto">{key.id.to_string()}</a> }
     });
@@ -86,23 +67,24 @@ fn Row(note: Note) -> impl IntoView {
         None => view! { <a href=paths::workflow(workflow)>"a workflow"</a> },
     });
     let kind = note.kind.map(|kind| view! { <span>{kind.name()}</span> });
-    let is_told = kind.is_some() || by.is_some() || from.is_some() || during.is_some();
+    let has_source = kind.is_some() || by.is_some() || from.is_some() || during.is_some();
     let memory = note
         .id
         .as_ref()
-        .map(|id| paths::crystal(of_mind(&agent).id(), id));
+        .map(|id| paths::crystal(of_mind(agent).id(), id));
     let importance = tenths(note.importance);
     view! {
-        <li>
+        <li id=format!("note-{}", note.version) data-row=note.version.to_string()>
             <Since at=note.at.0 now=feed().clock()/>
             <div>
                 <div class="said" dir="auto">{auto} {prose(text, 3)}</div>
-                {is_told.then(|| view! { <p class="scratch-of">{kind} {by} {from} {during}</p> })}
+                {has_source.then(|| view! { <p class="scratch-of">{kind} {by} {from} {during}</p> })}
             </div>
             {match memory {
-                Some(href) => view! { <a class="num" href=href title="importance; the memory that it is too">{importance}</a> }.into_any(),
+                Some(href) => view! { <a class="num" href=href title="Importance; opens the memory">{importance}</a> }.into_any(),
                 None => view! { <span class="num" title="importance">{importance}</span> }.into_any(),
             }}
         </li>
     }
+    .into_any()
 }

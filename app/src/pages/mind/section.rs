@@ -15,13 +15,13 @@ use crate::paths::CrystalsAddress;
 /// Returns the source of a section's weight, as words.
 const fn weight_source(section: Section) -> &'static str {
     match section {
-        Section::Phenotype => "slow to change",
+        Section::Phenotype => "changes slowly",
         Section::Bond => "by oxytocin",
-        Section::Niche => "its place among others",
+        Section::Niche => "position among other agents",
         Section::ActiveContext => "by dopamine and cortisol",
-        Section::CrystalPointers => "what gave way",
-        Section::CuriosityGaps => "what is not known",
-        Section::EmergingSkills => "what repeats",
+        Section::CrystalPointers => "topics moved to memories",
+        Section::CuriosityGaps => "open questions",
+        Section::EmergingSkills => "recurring patterns",
     }
 }
 
@@ -33,12 +33,7 @@ pub fn Gloss(
     /// Text of the section.
     text: String,
 ) -> impl IntoView {
-    let here = here();
-    let weight = Memo::new(move |_| {
-        here.levels
-            .with(|levels| hundredths(section.weight(levels)))
-    });
-
+    let weight = hundredths(section.weight(here().levels()));
     let chars = text.chars().count();
     let most = Budget::default().of(section);
     let length = format!(
@@ -52,8 +47,8 @@ pub fn Gloss(
     });
     view! {
         <aside class="gloss" aria-label=format!("{}, weight and length", section.title())>
-            <span>"weight " <b>{move || format!("{:.2}", f64::from(weight.get()) / 100.0)}</b></span>
-            <span class="meter" aria-hidden="true" style=move || format!("--v:{}", weight.get())><i></i></span>
+            <span>"weight " <b>{format!("{:.2}", f64::from(weight) / 100.0)}</b></span>
+            <span class="meter" aria-hidden="true" style=format!("--v:{weight}")><i></i></span>
             <span>{weight_source(section)}</span>
             <span>{length}</span>
             {pointers}

@@ -15,22 +15,21 @@ const FORM: &str = "seed";
 #[component]
 pub fn Seed() -> impl IntoView {
     let spec = MindSeed::SPEC;
-    let none: Signal<Option<String>> = Signal::stored(None);
     let is_open = RefusedForm::here().is(FORM);
     forbids(&spec).is_none().then(move || {
         view! {
             <details class="correct" open=is_open>
-                <summary class="btn">"Begin with what was written before"</summary>
+                <summary class="btn">"Import existing text"</summary>
                 <Act spec id=FORM class="form form--wide" done="">
                     <Area
                         label="Markdown"
                         name="markdown"
                         id="seed-markdown"
                         rows=12
-                        hint="Such as a MEMORY.md. It is the first version, unchanged, and each part of it is a long-term memory; the first dream writes below it, later ones take it over gradually. This is done once."
-                        need=Signal::stored(Need::Required)
+                        hint="For example a MEMORY.md. It becomes the first version, and each part becomes a memory. Later dreams absorb it gradually. This can be done once."
+                        need=Need::Required
                     />
-                    <p class="form-foot"><Press label="Begin with it".to_owned() refusal=none class="btn btn--primary"/></p>
+                    <p class="form-foot"><Press label="Import".to_owned() refusal=forbids(&spec) class="btn btn--primary"/></p>
                 </Act>
             </details>
         }

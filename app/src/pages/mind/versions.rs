@@ -3,11 +3,10 @@
 use engine::mind::state::{Made, VersionRow};
 use leptos::prelude::*;
 
-use super::here;
+use super::{Here, here};
 use crate::live::feed;
 use crate::pages::seek::Seek;
-use crate::pages::still::Pointer;
-use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, alive, group_digits};
+use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, group_digits};
 use crate::paths::{self, MindView, VERSIONS};
 
 /// Number of versions shown before the rest is expanded.
@@ -17,28 +16,24 @@ const SHOWN: usize = 12;
 #[component]
 pub fn Versions() -> impl IntoView {
     let here = here();
-    let pointer = Pointer::away();
-    let rows = pointer.still(move || here.there.with(|there| there.mind.versions.clone()));
-    let many = Memo::new(move |_| here.there.with(|there| there.mind.version_count));
-    let aside = move || view! { <p class="push">{move || format!("{} in all", group_digits(many.get().into()))}</p> };
-    let first = move || rows.with(|rows| rows.iter().take(SHOWN).cloned().collect::<Vec<_>>());
-    let rest =
-        Memo::new(move |_| rows.with(|rows| rows.iter().skip(SHOWN).cloned().collect::<Vec<_>>()));
-    let is_empty = move || rows.with(Vec::is_empty);
+    let mind = &here.there.mind;
+    let count = group_digits(mind.version_count.into());
+    let aside = move || view! { <p class="push">{format!("{count} in all")}</p> };
+    let mut rows = mind.versions.iter().map(|row| render_row(&here, row));
+    let first: Vec<_> = rows.by_ref().take(SHOWN).collect();
+    let rest: Vec<_> = rows.collect();
+    let is_empty = first.is_empty();
+    let is_short = rest.is_empty();
     view! {
         <div id=VERSIONS>
             <Sect id="h-versions" title="Versions" aside>
-                <Compare/>
-                {alive(move || is_empty().then(|| view! { <Empty title="No version yet." text="Each dream and each edit makes one; none is lost."/> }))}
-                <div on:pointerenter=move |_| pointer.enter() on:pointerleave=move |_| pointer.leave()>
-                    <ol class="moments" reversed="" hidden=is_empty>
-                        <For each=first key=|row| row.number children=|row| view! { <Row row/> }/>
-                    </ol>
-                    <details class="fold" hidden=move || rest.with(Vec::is_empty)>
-                        <summary><Glyph icon=Icon::Right/>"Earlier ones"</summary>
-                        <ol class="moments" reversed="">
-                            <For each=move || rest.get() key=|row| row.number children=|row| view! { <Row row/> }/>
-                        </ol>
+                {compare(&here)}
+                {is_empty.then(|| view! { <Empty title="No version yet." text="Each dream and each edit creates a version."/> })}
+                <div id="version-rows" data-hold="">
+                    <ol class="moments" reversed="" hidden=is_empty>{first}</ol>
+                    <details class="fold" hidden=is_short>
+                        <summary><Glyph icon=Icon::Right/>"Earlier versions"</summary>
+                        <ol class="moments" reversed="">{rest}</ol>
                     </details>
                 </div>
             </Sect>
@@ -46,40 +41,29 @@ pub fn Versions() -> impl IntoView {
     }
 }
 
-/// Form that compares two versions. It uses GET, so that its result has an address.
-#[component]
-fn Compare() -> impl IntoView {
-    let here = here();
-    let numbers = Memo::new(move |_| {
-        here.there.with(|there| {
-            let versions = there.mind.versions.iter();
-            versions.map(|row| row.number).collect::<Vec<_>>()
-        })
-    });
-    let shown = Memo::new(move |_| {
-        here.address.with(|address| match address.view {
-            MindView::Past { number, with } => Some((number, with)),
-            _ => None,
-        })
-    });
-    alive(move || {
-        let numbers = numbers.get();
-        let choice = |number: &u32| Choice::new(number.to_string(), format!("Version {number}"));
-        // The oldest version has no earlier one to compare with.
-        let earlier: Vec<Choice> = numbers.iter().skip(1).map(choice).collect();
-        (!earlier.is_empty()).then(|| {
-            let now = Choice::new("", "Now");
-            let later: Vec<Choice> = std::iter::once(now).chain(numbers.iter().map(choice)).collect();
-            let (number, with) = shown.get().unzip();
-            let number = number.map(|number| number.to_string()).unwrap_or_default();
-            let with = with.flatten().map(|with| with.to_string()).unwrap_or_default();
-            view! {
-                <Seek action=paths::mind(&here.agent()) class="form-line compare" does="Compare">
-                    <Pick label="Compare" name="version" id="compare-version" choices=earlier value=number/>
-                    <Pick label="with" name="with" id="compare-with" choices=later value=with/>
-                </Seek>
-            }
-        })
+/// Renders the form that compares two versions. It uses GET, so that its result has an address.
+fn compare(here: &Here) -> Option<impl IntoView + use<>> {
+    let choice =
+        |row: &VersionRow| Choice::new(row.number.to_string(), format!("Version {}", row.number));
+    let choices: Vec<Choice> = here.there.mind.versions.iter().map(choice).collect();
+    // The oldest version has no earlier one to compare with.
+    let earlier = choices
+        .get(1..)
+        .filter(|earlier| !earlier.is_empty())?
+        .to_vec();
+    let later: Vec<Choice> = std::iter::once(Choice::new("", "Now"))
+        .chain(choices)
+        .collect();
+    let (number, with) = match here.address.view {
+        MindView::Past { number, with } => (Some(number), with),
+        _ => (None, None),
+    };
+    let text = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    Some(view! {
+        <Seek action=paths::mind(here.agent()) class="form-line compare" does="Compare">
+            <Pick label="Compare" name="version" id="compare-version" choices=earlier value=text(number)/>
+            <Pick label="with" name="with" id="compare-with" choices=later value=text(with)/>
+        </Seek>
     })
 }
 
@@ -87,37 +71,32 @@ fn Compare() -> impl IntoView {
 #[must_use]
 pub fn describe_origin(row: &VersionRow) -> String {
     match (row.made, row.section, row.of) {
-        (Made::Seed, _, _) => "what was written before".to_owned(),
+        (Made::Seed, _, _) => "imported text".to_owned(),
         (Made::Dream, _, _) => "a dream".to_owned(),
-        (Made::Edit, Some(section), _) => format!("changed {}", section.title()),
-        (Made::Edit, None, _) => "changed it".to_owned(),
-        (Made::Restore, _, Some(of)) => format!("version {of} again"),
-        (Made::Restore, _, None) => "an earlier version again".to_owned(),
-        (Made::Pointers, _, _) => "pointers mended".to_owned(),
+        (Made::Edit, Some(section), _) => format!("edited {}", section.title()),
+        (Made::Edit, None, _) => "edited the document".to_owned(),
+        (Made::Restore, _, Some(of)) => format!("restored version {of}"),
+        (Made::Restore, _, None) => "restored an earlier version".to_owned(),
+        (Made::Pointers, _, _) => "repaired pointers".to_owned(),
     }
 }
 
-#[component]
-fn Row(row: VersionRow) -> impl IntoView {
+fn render_row(here: &Here, row: &VersionRow) -> AnyView {
     let by = (row.by.role.is_agent() || row.by.role.is_person())
         .then(|| view! { <b dir="auto">{row.by.id.clone()}</b> " " });
-    let what = describe_origin(&row);
-    let here = here();
     let number = row.number;
-    let view = MindView::Past { number, with: None };
-    let href = move || here.address.with(|address| address.to(view).href());
-    let is_shown = move || {
-        here.address
-            .with(|address| matches!(address.view, MindView::Past { number: shown, .. } if shown == number))
-    };
+    let href = here.href(MindView::Past { number, with: None });
+    let is_shown =
+        matches!(here.address.view, MindView::Past { number: shown, .. } if shown == number);
     let length = format!(", {} characters", group_digits(row.chars.into()));
     view! {
-        <li aria-current=move || is_shown().then_some("true")>
-            <a class="id" href=href title="The document as it was then">"v" {number}</a>
-            <p>{by} {what} <span class="quiet">{length}</span></p>
-            <Since at=Signal::stored(row.at.0) now=feed().clock()/>
+        <li id=format!("version-{number}") data-row=number.to_string() aria-current=is_shown.then_some("true")>
+            <a class="id" href=href title="Show this version">"v" {number}</a>
+            <p>{by} {describe_origin(row)} <span class="quiet">{length}</span></p>
+            <Since at=row.at.0 now=feed().clock()/>
         </li>
     }
+    .into_any()
 }
 
 #[cfg(test)]
@@ -140,12 +119,12 @@ mod tests {
             section,
         };
         for (made_by, section, of, said) in [
-            (Made::Seed, None, None, "what was written before"),
+            (Made::Seed, None, None, "imported text"),
             (Made::Dream, None, Some(3), "a dream"),
-            (Made::Edit, Some(Section::Bond), None, "changed The Bond"),
-            (Made::Edit, None, None, "changed it"),
-            (Made::Restore, None, Some(2), "version 2 again"),
-            (Made::Pointers, None, Some(3), "pointers mended"),
+            (Made::Edit, Some(Section::Bond), None, "edited The Bond"),
+            (Made::Edit, None, None, "edited the document"),
+            (Made::Restore, None, Some(2), "restored version 2"),
+            (Made::Pointers, None, Some(3), "repaired pointers"),
         ] {
             assert_eq!(describe_origin(&row(made_by, section, of)), said);
         }

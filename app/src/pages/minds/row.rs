@@ -2,12 +2,12 @@
 
 use engine::mind::budget::Budget;
 use engine::mind::mood::words;
+use engine::mind::ops::mind_list::MindListed;
 use engine::mind::report::{DreamRow, DreamStatus};
 use leptos::prelude::*;
 
-use super::Listed;
 use crate::live::feed;
-use crate::parts::{Ago, Glyph, Meter, Status, alive, group_digits};
+use crate::parts::{Ago, Glyph, Meter, Status, group_digits};
 use crate::paths;
 
 /// Returns the status and label of a dream's result.
@@ -15,7 +15,7 @@ use crate::paths;
 pub const fn result_status(status: DreamStatus) -> (Status, &'static str) {
     match status {
         DreamStatus::Kept => (Status::Completed, "kept"),
-        DreamStatus::Refused => (Status::Failed, "refused by a guard"),
+        DreamStatus::Refused => (Status::Failed, "rejected by a guard"),
         DreamStatus::Failed => (Status::Failed, "failed"),
     }
 }
@@ -30,66 +30,46 @@ pub fn percent_of_budget(chars: u32) -> u32 {
 /// Row of one mind.
 #[component]
 pub fn Row(
-    /// Name of the agent.
-    agent: String,
-    /// All rows that are shown.
-    rows: RwSignal<Vec<Listed>>,
+    /// Mind to show.
+    row: MindListed,
     /// True if the list shows deleted minds.
     is_deleted: bool,
 ) -> impl IntoView {
-    let feed = feed();
-    let clock = feed.clock();
-    let its = agent.clone();
-    let row = Memo::new(move |before: Option<&Option<Listed>>| {
-        let found = rows.with(|rows| rows.iter().find(|row| row.mind.agent == its).cloned());
-        found.or_else(|| before.cloned().flatten())
-    });
-    let mood = Memo::new(move |_| {
-        let faded = |row: &Listed| words(&row.mood().decay(feed.now.get()));
-        row.with(|row| row.as_ref().map(faded)).unwrap_or_default()
-    });
-    let chars = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.mind.chars)));
-    let number = Memo::new(move |_| row.with(|row| row.as_ref()?.mind.number));
-    let notes = move || row.with(|row| row.as_ref().map_or(0, |row| row.mind.notes));
-    let dream = Memo::new(move |_| row.with(|row| row.as_ref()?.mind.dream.clone()));
-    let changed = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.mind.updated_at)));
-    let ahead = Memo::new(move |_| {
-        let at = |row: &Listed| {
-            if is_deleted {
-                row.mind.purge_at
-            } else {
-                row.mind.look_at
-            }
-        };
-        row.with(|row| row.as_ref().and_then(at))
-    });
-    let href = paths::mind(&agent);
+    let clock = feed().clock();
+    let mood = words(&row.levels);
+    let ahead = if is_deleted {
+        row.purge_at
+    } else {
+        row.look_at
+    };
+    let (key, id) = (row.agent.clone(), format!("mind-{}", row.agent));
+    let href = paths::mind(&row.agent);
     view! {
-        <tr>
+        <tr id=id data-row=key>
             <td>
-                <a href=href data-step dir="auto">{agent}</a>
-                <small class="narrow">{move || mood.get()}</small>
+                <a href=href data-step dir="auto">{row.agent}</a>
+                <small class="narrow">{mood.clone()}</small>
             </td>
-            <td class="wide">{move || mood.get()}</td>
-            <td class="end">{move || group_digits(notes().into())}</td>
+            <td class="wide">{mood}</td>
+            <td class="end">{group_digits(row.notes.into())}</td>
             <td class="wide mind-full">
-                {alive(move || match number.get() {
+                {match row.number {
                     Some(number) => view! {
-                        <Meter label="Of the largest budget" value=Signal::derive(move || percent_of_budget(chars.get()))/>
-                        <small>{move || format!("version {number}, {} characters", group_digits(chars.get().into()))}</small>
+                        <Meter label="Share of the largest budget" value=percent_of_budget(row.chars)/>
+                        <small>{format!("version {number}, {} characters", group_digits(row.chars.into()))}</small>
                     }
                     .into_any(),
                     None => view! { <span class="quiet">"none yet"</span> }.into_any(),
-                })}
+                }}
             </td>
-            <td class="wide">{alive(move || dream.get().map(|dream| view! { <Dreamt dream/> }))}</td>
+            <td class="wide">{row.dream.map(|dream| view! { <Dreamt dream/> })}</td>
             <td class="wide">
-                {alive(move || match ahead.get() {
-                    Some(at) => view! { <Ago at=Signal::stored(at.0) now=clock/> }.into_any(),
-                    None => view! { <span class="quiet">"when something happens"</span> }.into_any(),
-                })}
+                {match ahead {
+                    Some(at) => view! { <Ago at=at.0 now=clock/> }.into_any(),
+                    None => view! { <span class="quiet">"after new activity"</span> }.into_any(),
+                }}
             </td>
-            <td>{alive(move || changed.get().map(|at| view! { <Ago at=Signal::stored(at.0) now=clock/> }))}</td>
+            <td><Ago at=row.updated_at.0 now=clock/></td>
         </tr>
     }
 }
@@ -100,7 +80,7 @@ fn Dreamt(dream: DreamRow) -> impl IntoView {
     let (status, word) = result_status(dream.status);
     view! {
         <span class="status status--long" data-status=status.name()><Glyph icon=status.icon()/>
-            <span>{word} ", " <Ago at=Signal::stored(dream.at.0) now=feed().clock()/></span>
+            <span>{word} ", " <Ago at=dream.at.0 now=feed().clock()/></span>
         </span>
     }
 }

@@ -18,6 +18,7 @@ pub fn AskRow(
     current: bool,
 ) -> impl IntoView {
     let href = queue::address(&item);
+    let row = href.clone();
     let Item {
         kind,
         title,
@@ -56,7 +57,7 @@ pub fn AskRow(
     // The label includes the title, because two links with the same verb need different names.
     let label = format!("{verb}: {title}");
     view! {
-        <li class="ask" aria-current=current.then_some("true")>
+        <li class="ask" data-row=row aria-current=current.then_some("true")>
             <span class="ask-kind"><Glyph icon />{word}</span>
             <div>
                 <h3><a href=href.clone()>{line(&title)}</a></h3>

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use crate::live::feed;
 use crate::pages::answered::{FormAction, Post};
-use crate::parts::alive;
 use crate::parts::{Ago, Choice, CopyRow, Field, Need, Pick};
 use crate::paths;
 
@@ -46,39 +45,35 @@ pub fn FirstToken(
     made: Option<Time>,
 ) -> impl IntoView {
     let now = feed().clock();
-    let agent = StoredValue::new(agent);
-    let secret = move || action.answer().and_then(|made| made.token);
-    view! {
-        {alive(move || match secret() {
-            Some(token) => view! {
-                <CopyRow text=token label="Copy token" />
-                <p class="field-hint">"Take it now: it is not shown again, also not when this page is loaded again."</p>
-            }
-            .into_any(),
-            None => {
-                view! {
-                    {made.map(|at| view! {
-                        <p class="field-hint">
-                            "A token for " <b>{agent.get_value()}</b> " was made " <Ago at=at.0 now />
-                            ". It was shown once; whoever did not take it makes another."
-                        </p>
-                    })}
-                    <Post action id="first-token">
-                        <input type="hidden" name="redirect" value=paths::overview() />
-                        <input type="hidden" name="agent" value=agent.get_value() />
-                        <div class="btns btns--start">
-                            <button class="btn btn--primary" type="submit">
-                                {match made {
-                                    Some(_) => format!("Make another token for {}", agent.get_value()),
-                                    None => format!("Make a token for {}", agent.get_value()),
-                                }}
-                            </button>
-                            <span class="quiet">{role}</span>
-                        </div>
-                    </Post>
-                }
-                    .into_any()
-            }
-        })}
+    if let Some(token) = action.answer().and_then(|made| made.token) {
+        return view! {
+            <CopyRow text=token label="Copy token" />
+            <p class="field-hint">"Take it now: it is not shown again, also not when this page is loaded again."</p>
+        }
+        .into_any();
     }
+    let before = made.map(|at| {
+        view! {
+            <p class="field-hint">
+                "A token for " <b>{agent.clone()}</b> " was made " <Ago at=at.0 now />
+                ". It was shown once; whoever did not take it makes another."
+            </p>
+        }
+    });
+    let label = match made {
+        Some(_) => format!("Make another token for {agent}"),
+        None => format!("Make a token for {agent}"),
+    };
+    view! {
+        {before}
+        <Post action id="first-token">
+            <input type="hidden" name="redirect" value=paths::overview() />
+            <input type="hidden" name="agent" value=agent />
+            <div class="btns btns--start">
+                <button class="btn btn--primary" type="submit">{label}</button>
+                <span class="quiet">{role}</span>
+            </div>
+        </Post>
+    }
+    .into_any()
 }

@@ -9,10 +9,8 @@ use leptos::prelude::*;
 use super::first_agent::{FirstAgent, FirstToken};
 use super::palace::Palace;
 use super::scene::Scene;
-use crate::pages::answered::{FormAction, when_done};
+use crate::pages::answered::FormAction;
 use crate::pages::ask::why_not;
-use crate::pages::fresh::{fresh, workflow_of};
-use crate::parts::alive;
 use crate::parts::{CopyBlock, Glyph, Icon, Setups};
 use crate::paths;
 
@@ -21,17 +19,10 @@ use crate::paths;
 pub fn FirstRun(
     /// Data so far: agents that have not called.
     scene: Scene,
-    /// Reloads the scene.
-    again: Callback<()>,
 ) -> impl IntoView {
-    fresh(
-        |fact| workflow_of(fact).map(|_| ()),
-        move |()| again.run(()),
-    );
     let register = FormAction::<AgentRegister>::new();
     let token = FormAction::<TokenCreate>::new();
-    when_done(register, move |_| again.run(()));
-    let secret = move || token.answer().and_then(|made| made.token);
+    let secret = token.answer().and_then(|made| made.token);
     let agent = scene.agents.shown.first().map(|seen| seen.agent.clone());
     let origin = scene.origin;
     let here = origin.clone();
@@ -61,12 +52,12 @@ pub fn FirstRun(
                     <li>
                         <h2>"Have it call Loci"</h2>
                         <p>"A coding agent is set up by one command. Which one is it?"</p>
-                        {alive(move || view! { <Setups origin=here.clone() token=secret() /> })}
+                        <Setups origin=here token=secret.clone() />
                         <p>
                             "For any other program everything is an operation over HTTP. Try the first one from a shell; "
                             <a href=paths::api_docs() rel="external">"all of them"</a> " are described."
                         </p>
-                        {alive(move || view! { <CopyBlock text=snippet(&origin, secret(), role) label="Copy commands" /> })}
+                        <CopyBlock text=snippet(&origin, secret, role) label="Copy commands" />
                     </li>
                     <li>
                         <h2>"Wait for it, or look around first"</h2>

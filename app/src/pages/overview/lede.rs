@@ -10,46 +10,28 @@ use super::scene::Crew;
 use crate::live::feed;
 use crate::pages::memories_waiting::count as waiting;
 use crate::pages::words::{begin, count, long, many};
-use crate::parts::alive;
 use crate::paths;
 
-/// Head of the page.
-#[component]
-pub fn Lede(
-    /// Items that need a person.
-    items: RwSignal<Vec<Item>>,
-    /// Cores with waiting memories.
-    memories: RwSignal<Vec<CoreWaiting>>,
-    /// Agents of the workspace.
-    agents: RwSignal<Crew>,
-) -> impl IntoView {
-    let now = feed().clock();
-    let needs = Memo::new(move |_| items.with(Vec::len) + memories.with(|all| waiting(all)));
-    let things = move || match needs.get() {
+/// Renders the head of the page from the items that need a person, the cores with waiting memories, and the agents.
+pub fn lede(items: &[Item], memories: &[CoreWaiting], agents: &Crew) -> impl IntoView + use<> {
+    let now = feed().now();
+    let needs = items.len() + waiting(memories);
+    let things = match needs {
         0 => begin("nothing"),
         1 => begin("one thing"),
         n => format!("{} things", begin(&count(n))),
     };
-    let is_needed = move || needs.get() > 0;
-    let verb = move || {
-        if needs.get() < 2 {
-            " needs you"
-        } else {
-            " need you"
-        }
-    };
-    let waited = move || {
-        items.with(|items| memories.with(|memories| describe_wait(items, memories, now.get())))
-    };
-    let worked = move || agents.with(|agents| items.with(|items| describe_work(agents, items)));
+    let verb = if needs < 2 { " needs you" } else { " need you" };
     view! {
         <header class="folio">
             <div>
                 <h1>
-                    <span class:rubric=is_needed>{things}</span>
+                    <span class=(needs > 0).then_some("rubric")>{things}</span>
                     {verb}
                 </h1>
-                <p class="lede">{waited} {alive(move || items.with(|items| blocking(items, needs.get())))} {worked}</p>
+                <p class="lede">
+                    {describe_wait(items, memories, now)} {blocking(items, needs)} {describe_work(agents, items)}
+                </p>
             </div>
         </header>
     }

@@ -5,11 +5,9 @@ use std::collections::BTreeMap;
 
 use engine::numbers::{Number, TaskNo};
 use engine::workflow::find::Summary;
-use engine::workflow::ops::task_list::TaskList;
 use engine::workflow::ops::workflow_get::{WorkflowGet, WorkflowView};
 use engine::workflow::ops::workflow_plan::WorkflowPlan;
 use engine::workflow::task::TaskStatus;
-use kernel::Id;
 use kernel::ports::layout::Plan;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -69,33 +67,6 @@ pub async fn load(summary: &Summary) -> Option<Mini> {
     .await
     .ok()?;
     Some(draw(&drawn.plan, &whole))
-}
-
-/// Loads the current status of each task.
-pub async fn statuses(workflow: Id) -> Option<BTreeMap<TaskNo, TaskStatus>> {
-    let page = ask(TaskList {
-        workflow,
-        limit: Some(MAX_DRAWN_TASKS),
-        ..TaskList::default()
-    })
-    .await
-    .ok()?;
-    Some(page.items.iter().map(|row| (row.id, row.status)).collect())
-}
-
-impl Mini {
-    /// Returns the plan with the current statuses; `None` if its tasks are others than these.
-    #[must_use]
-    pub fn with(&self, statuses: &BTreeMap<TaskNo, TaskStatus>) -> Option<Self> {
-        let mut mini = self.clone();
-        if mini.nodes.len() != statuses.len() {
-            return None;
-        }
-        for node in &mut mini.nodes {
-            node.status = *statuses.get(&node.task)?;
-        }
-        Some(mini)
-    }
 }
 
 fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {

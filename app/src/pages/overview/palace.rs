@@ -12,7 +12,7 @@ pub fn Palace() -> impl IntoView {
             <svg
                 viewBox="0 0 440 500"
                 role="img"
-                aria-label="A floor plan with four rooms around a hall: workflows, minds, sessions and crystals. An agent stands at the door."
+                aria-label="A floor plan with four rooms around a hall: workflows, minds, sessions and memories. An agent stands at the door."
                 inner_html=PLAN
             ></svg>
             <figcaption>"Loci are places. Put a thing in a place and you can walk back to it."</figcaption>

@@ -9,7 +9,6 @@ use leptos::prelude::*;
 use super::house::{in_review, quiet};
 use super::scene::{Crew, is_working};
 use crate::live::feed;
-use crate::parts::alive;
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, Meter, Sect, Since};
 use crate::paths;
@@ -17,34 +16,17 @@ use crate::paths;
 /// Context usage above which an agent should start over, in percent.
 const FULL: u32 = 70;
 
-/// Section with the agents.
-#[component]
-pub fn Roster(
-    /// Agents of the workspace.
-    agents: RwSignal<Crew>,
-    /// Items that need a person, which include expired leases of agents.
-    items: RwSignal<Vec<Item>>,
-) -> impl IntoView {
-    let rows = move || {
-        items.with(|items| {
-            let quiet = quiet(items);
-            agents.with(|agents| {
-                agents
-                    .shown
-                    .iter()
-                    .map(|seen| {
-                        let waits = in_review(items, &seen.agent.name).map(ToOwned::to_owned);
-                        (
-                            quiet.contains(&seen.agent.name.as_str()),
-                            waits,
-                            seen.clone(),
-                        )
-                    })
-                    .collect::<Vec<_>>()
-            })
-        })
-    };
-    let all = move || match agents.with(|agents| (agents.all, agents.shown.len())) {
+/// Renders the section with the agents; the items that need a person include their expired leases.
+pub fn roster(agents: &Crew, items: &[Item]) -> impl IntoView + use<> {
+    let gone = quiet(items);
+    let rows = agents.shown.iter().map(|seen| {
+        let name = seen.agent.name.as_str();
+        let waits = in_review(items, name).map(ToOwned::to_owned);
+        view! { <AgentRow seen=seen.clone() quiet=gone.contains(&name) waits /> }
+    });
+    let rows = rows.collect_view();
+    let none = agents.shown.is_empty();
+    let all = match (agents.all, agents.shown.len()) {
         (all, shown) if all > shown => format!("All {all} agents"),
         _ => "All agents".into(),
     };
@@ -52,22 +34,14 @@ pub fn Roster(
         <Sect
             id="h-agents"
             title="Agents"
-            aside=move || view! { <a class="push" href=paths::agents()>{alive(all)}</a> }
+            aside=move || view! { <a class="push" href=paths::agents()>{all.clone()}</a> }
         >
-            <Show when=move || agents.with(|agents| agents.shown.is_empty())>
+            {none.then(|| view! {
                 <Empty title="No agent is known yet." text="Register one and make it a token.">
                     <a class="btn" href=paths::agents()>"Register an agent"</a>
                 </Empty>
-            </Show>
-            <ul class="roster">
-                <For
-                    each=rows
-                    key=|(quiet, waits, seen)| {
-                        (*quiet, waits.clone(), serde_json::to_string(seen).unwrap_or_default())
-                    }
-                    children=|(quiet, waits, seen)| view! { <AgentRow seen quiet waits /> }
-                />
-            </ul>
+            })}
+            <ul class="roster">{rows}</ul>
         </Sect>
     }
 }
@@ -89,9 +63,12 @@ fn AgentRow(
     };
     let used = percent_used(&seen);
     let heard = seen.seen_at.map(|at| view! { <Since at=at.0 now /> });
-    let task = StoredValue::new(seen.clone());
+    let task = match &waits {
+        Some(task) if seen.holds.is_empty() => format!("{task} waits for you"),
+        _ => doing(&seen, quiet, now.get_untracked()),
+    };
     view! {
-        <li class="agent" data-status=status>
+        <li class="agent" id=format!("agent-{}", seen.agent.name) data-status=status>
             <Glyph icon />
             <p class="agent-name">
                 <a href=paths::agent(&seen.agent.name)>{seen.agent.name.clone()}</a>
@@ -100,10 +77,7 @@ fn AgentRow(
             <span></span>
             <span class="agent-val" class:late=quiet>{heard}</span>
             <p class="agent-task">
-                {alive(move || task.with_value(|seen| match &waits {
-                    Some(task) if seen.holds.is_empty() => format!("{task} waits for you"),
-                    _ => doing(seen, quiet, now.get()),
-                }))}
+                {task}
             </p>
             {match used {
                 Some(used) => {

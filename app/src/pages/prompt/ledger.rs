@@ -1,51 +1,50 @@
-//! Blocks of a prompt, one row each. A row keeps its identity: its open state and the focus stay with the block
+//! Blocks of a prompt, one row each. A row has the id of its block: its open state and the focus stay with the block
 //! while the agent writes, and a dropped block keeps its place.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use engine::context::given::{Block, ContextGiven, Item, SinceLast};
 use engine::session::blocks::{BlockName, Shown};
 use engine::workflow::context::Omitted;
 use leptos::prelude::*;
 
-use crate::pages::act::{Hear, Progress};
-use crate::pages::lead::lead_to;
-use crate::pages::still::Pointer;
 use crate::pages::words::many;
-use crate::parts::{alive, group_digits};
+use crate::parts::group_digits;
 
 /// Maximum number of sources in a block's line.
 const NAMED: usize = 6;
 /// Maximum number of listed items of a block; its text contains all of them.
 const LISTED: usize = 20;
 
-/// Function that renders the actions on a block in this state; their progress goes to `Hear`.
-pub type Deeds = fn(BlockName, Shown, Hear) -> AnyView;
+/// Function that renders the actions on a block in this state.
+pub type Deeds = fn(BlockName, Shown) -> AnyView;
 
-/// Prompt as a list of blocks.
+/// Returns the id of a block's line, which gets the focus after an action on the block.
+#[must_use]
+pub fn row_id(name: &str) -> String {
+    format!("block-{name}")
+}
+
+/// Prompt as a list of blocks. It does not change while the pointer is over it.
 #[component]
 pub fn Ledger(
-    /// Current prompt.
-    given: Memo<ContextGiven>,
+    /// Prompt to show.
+    #[prop(into)]
+    given: Signal<ContextGiven>,
     /// Actions on the blocks.
     #[prop(optional)]
     deeds: Option<Deeds>,
 ) -> impl IntoView {
-    let pointer = Pointer::away();
-    let given = pointer.still(move || given.get());
-    let names = Memo::new(move |_| given.with(rows));
+    let given = given.get_untracked();
+    let rows = rows(&given)
+        .into_iter()
+        .map(|name| row(&given, &name, deeds))
+        .collect_view();
     view! {
-        {alive(move || given.with(bar))}
-        <p class="ledger-kept">{alive(move || given.with(describe_cached))}</p>
-        <div
-            class="ledger"
-            on:pointerenter=move |_| pointer.enter()
-            on:pointerleave=move |_| pointer.leave()
-            on:submit=move |_| pointer.leave()
-        >
-            <For each=move || names.get() key=Clone::clone children=move |name| view! { <Row name given deeds/> }/>
-            {alive(move || given.with(|given| render_omitted(&given.omitted)))}
+        <div id="prompt-blocks" data-hold="still">
+            {bar(&given)}
+            <p class="ledger-kept">{describe_cached(&given)}</p>
+            <div class="ledger">{rows} {render_omitted(&given.omitted)}</div>
         </div>
     }
 }
@@ -74,15 +73,14 @@ fn rows(given: &ContextGiven) -> Vec<String> {
 /// Describes the part of the prompt that a cache can reuse.
 fn describe_cached(given: &ContextGiven) -> String {
     match given.stable_prefix_tokens {
-        None => "Nothing is known of a last time that the agent asked for this.".to_owned(),
+        None => "The agent has not requested this prompt yet.".to_owned(),
         Some(0) => {
-            "Its beginning has changed since the agent asked last: no cache can keep it.".to_owned()
+            "The beginning has changed since the last request: a prompt cache can reuse nothing."
+                .to_owned()
         }
-        Some(kept) if kept == given.tokens => {
-            "All of it is as it was when the agent asked last.".to_owned()
-        }
+        Some(kept) if kept == given.tokens => "Unchanged since the last request.".to_owned(),
         Some(kept) => format!(
-            "The first {} tokens are as they were when the agent asked last: a cache can keep them.",
+            "The first {} tokens are unchanged since the last request: a prompt cache can reuse them.",
             group_digits(kept.into())
         ),
     }
@@ -108,86 +106,33 @@ fn is_kept(block: &Block) -> bool {
     block.stable_tokens == block.tokens
 }
 
-#[component]
-fn Row(name: String, given: Memo<ContextGiven>, deeds: Option<Deeds>) -> impl IntoView {
-    let known = BlockName::parse(&name);
-    let line = format!("block-{name}");
-    let words = name.replace('_', " ");
-    let block = Memo::new(move |before: Option<&Option<Block>>| {
-        let now = given.with(|given| {
-            given
-                .blocks
-                .iter()
-                .find(|block| block.name == name)
-                .cloned()
-        });
-        now.or_else(|| before.cloned().flatten())
-    });
-    let stands = Memo::new(move |_| {
-        let stands = |given: &ContextGiven| given.set.get(&known?).copied();
-        given.with(stands).unwrap_or_default()
-    });
-    let is_dropped = Memo::new(move |_| stands.get() == Shown::Dropped);
-    // After dropping or restoring a block, the focus moves to the message about it.
-    let acted = StoredValue::new(false);
-    let hear: Hear = Arc::new(move |progress: &Progress| {
-        if *progress == Progress::Sent {
-            acted.try_set_value(true);
+/// Renders a block, or the line of a dropped one.
+fn row(given: &ContextGiven, name: &str, deeds: Option<Deeds>) -> AnyView {
+    let known = BlockName::parse(name);
+    let stands = known.and_then(|known| given.set.get(&known).copied());
+    let stands = stands.unwrap_or_default();
+    let buttons = known
+        .zip(deeds)
+        .map(|(known, deeds)| view! { <div class="ledger-deeds">{deeds(known, stands)}</div> });
+    let block = given.blocks.iter().find(|block| block.name == name);
+    match block.filter(|_| stands != Shown::Dropped) {
+        Some(block) => view! {
+            <details id=format!("given-{name}") data-row=name.to_owned() data-kept=is_kept(block).then_some("")>
+                <summary id=row_id(name)>
+                    {title(block)} {since(block)} <span class="num">{group_digits(block.tokens.into())}</span>
+                </summary>
+                {buttons} {items(block)}
+                <pre class="ledger-text" tabindex="0">{block.text.clone()}</pre>
+            </details>
         }
-    });
-    let id = line.clone();
-    Effect::new(move |was: Option<bool>| {
-        let is = is_dropped.get();
-        if was.is_some_and(|was| was != is) && acted.get_value() {
-            acted.set_value(false);
-            lead_to(&id);
+        .into_any(),
+        None => view! {
+            <div class="ledger-dropped" id=format!("dropped-{name}") data-row=name.to_owned()>
+                <p id=row_id(name) tabindex="-1">"Dropped: " {name.replace('_', " ")}</p>
+                {buttons}
+            </div>
         }
-        is
-    });
-    let made = move || {
-        let hear = Arc::clone(&hear);
-        alive(move || {
-            let buttons = known
-                .zip(deeds)
-                .map(|(name, deeds)| deeds(name, stands.get(), Arc::clone(&hear)));
-            buttons.map(|buttons| view! { <div class="ledger-deeds">{buttons}</div> })
-        })
-    };
-    alive(move || {
-        if is_dropped.get() {
-            view! {
-                <div class="ledger-dropped">
-                    <p id=line.clone() tabindex="-1">{words.clone()} " is dropped"</p>
-                    {made()}
-                </div>
-            }
-            .into_any()
-        } else {
-            view! { <Given id=line.clone() block deeds=made()/> }.into_any()
-        }
-    })
-}
-
-/// Block that is included.
-#[component]
-fn Given(id: String, block: Memo<Option<Block>>, deeds: AnyView) -> impl IntoView {
-    let of = move |take: fn(&Block) -> AnyView| {
-        alive(move || block.with(|block| block.as_ref().map(take)))
-    };
-    let is_all_kept = move || block.with(|block| block.as_ref().is_some_and(is_kept));
-    view! {
-        <details data-kept=move || is_all_kept().then_some("")>
-            <summary id=id>
-                {of(title)}
-                {of(since)}
-                {of(|block| view! { <span class="num">{group_digits(block.tokens.into())}</span> }.into_any())}
-            </summary>
-            {deeds}
-            {of(items)}
-            <pre class="ledger-text" tabindex="0">
-                {of(|block| block.text.clone().into_any())}
-            </pre>
-        </details>
+        .into_any(),
     }
 }
 
@@ -228,7 +173,7 @@ fn item(item: &Item) -> AnyView {
         "" => "The workflow".to_owned(),
         source => source.to_owned(),
     };
-    let cut = (item.cut > 0).then(|| format!(", {} more cut", group_digits(item.cut.into())));
+    let cut = (item.cut > 0).then(|| format!(", {} more truncated", group_digits(item.cut.into())));
     view! {
         <li dir="auto">
             <b>{source}</b> ": " {item.why.clone()}
@@ -250,7 +195,7 @@ fn render_omitted(omitted: &[Omitted]) -> Option<AnyView> {
         view! {
             <details class="ledger-out">
                 <summary>
-                    <span>"Left out or cut " <span class="quiet">{many(count, "item")}</span></span>
+                    <span>"Omitted or truncated " <span class="quiet">{many(count, "item")}</span></span>
                     <span class="num">{group_digits(tokens)}</span>
                 </summary>
                 <ul class="ledger-items">{items}</ul>

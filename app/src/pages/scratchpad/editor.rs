@@ -1,8 +1,9 @@
 //! Editor of a scratchpad. Validation errors are shown next to it with their lines; after a conflicting change,
 //! both versions are shown before anything is replaced.
 
+use doors::Flash;
 use engine::scratchpad::ops::scratchpad_put::ScratchpadPut;
-use engine::scratchpad::ops::scratchpad_read::PadSnapshot;
+use engine::scratchpad::state::SetAside;
 use engine::scratchpad::view::PadView;
 use kernel::operation::Operation;
 use kernel::problem::Problem;
@@ -10,137 +11,105 @@ use kernel::stream::Version;
 use leptos::prelude::*;
 
 use super::locate::line_of;
-use super::{clock, here};
-use crate::pages::act::{Act, After, Press, Saying, Sent};
+use super::{clock, current, place};
+use crate::pages::act::{Act, Press, Saying};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::alive;
 use crate::parts::json::pretty;
-use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone, textarea_text};
+use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, RefusedForm, Sect, Tone, textarea_text};
 
 /// Id of the form.
 const FORM: &str = "pad-editor";
 /// Minimum and maximum number of lines of the field.
-const ROWS: std::ops::RangeInclusive<usize> = 8..=28;
+const LINES: std::ops::RangeInclusive<usize> = 8..=28;
 
-/// State of the editor.
-#[derive(Clone, Copy)]
-struct Editing {
-    /// Current scratchpad.
-    now: RwSignal<PadView>,
-    /// Text in the field.
-    typed: RwSignal<String>,
-    /// Version that the user has seen.
-    base: RwSignal<Version>,
-    /// Text of that version.
-    seen: RwSignal<String>,
-    /// Submission state of the form.
-    sent: RwSignal<Sent>,
-    /// Text that is being saved.
-    going: RwSignal<String>,
+/// Refusal of the form that led to this page.
+struct Refused {
+    /// Reason of the refusal.
+    problem: Problem,
+    /// Text that was typed.
+    typed: String,
+    /// Version that the text was edited from.
+    base: Option<Version>,
 }
 
-/// Returns true if the form was refused because of a conflicting change.
-fn is_stale(sent: &Sent) -> bool {
-    matches!(sent, Sent::Refused(problem) if problem.reason.as_deref() == Some("stale"))
-}
-
-impl Editing {
-    /// Updates the editor to the current scratchpad, unless the user has edited the field.
-    fn take(self, pad: PadView) {
-        let text = pretty(&pad.value);
-        let is_untouched = self.typed.with_untracked(|typed| {
-            self.seen.with_untracked(|seen| typed == seen) || *typed == text
-        });
-        let is_shown = self.sent.with_untracked(is_stale);
-        if is_untouched || is_shown {
-            self.base.set(pad.version);
-            self.seen.set(text.clone());
-        }
-        if is_untouched {
-            self.typed.set(text);
-        }
-        self.now.set(pad);
+impl Refused {
+    /// Returns the refusal, if the form was refused.
+    fn here() -> Option<Self> {
+        let flash = use_context::<Flash>().filter(|flash| flash.form == FORM)?;
+        let sent = RefusedForm::here().sent;
+        let value = |name: &str| {
+            let sent = sent.iter().find(|(field, _)| field == name);
+            sent.map(|(_, value)| value.clone())
+        };
+        Some(Self {
+            problem: flash.problem?,
+            typed: value("value").unwrap_or_default().replace("\r\n", "\n"),
+            base: value("if_version").and_then(|base| base.parse().ok()),
+        })
     }
 
-    /// Returns true if the scratchpad changed while it was edited.
-    fn is_overtaken(self) -> bool {
-        self.now.with(|pad| pad.version) != self.base.get()
+    /// Returns true if the reason is a conflicting change.
+    fn is_stale(&self) -> bool {
+        self.problem.reason.as_deref() == Some("stale")
     }
 }
 
 /// Section with the editor.
 #[component]
-pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
-    let pad = snapshot.pad;
-    let text = pretty(&pad.value);
-    let editing = Editing {
-        base: RwSignal::new(pad.version),
-        typed: RwSignal::new(text.clone()),
-        seen: RwSignal::new(text),
-        sent: RwSignal::new(Sent::No),
-        going: RwSignal::new(String::new()),
-        now: RwSignal::new(pad),
+pub fn Editor(
+    /// Current version.
+    pad: PadView,
+) -> impl IntoView {
+    let refused = Refused::here();
+    let is_stale = refused.as_ref().is_some_and(Refused::is_stale);
+    // A conflict is shown with the current version, so that the next save replaces that.
+    let base = refused.as_ref().filter(|_| !is_stale);
+    let base = base.and_then(|refused| refused.base).unwrap_or(pad.version);
+    let text = match &refused {
+        Some(refused) => refused.typed.clone(),
+        None => pretty(&pad.value),
     };
-    let newest = here().loads.newest;
-    Effect::new(move |_| {
-        if let Some(Ok(snapshot)) = newest.get() {
-            editing.take(snapshot.pad);
-        }
-    });
-    // The saved text counts as seen, even if the server formats it differently.
-    Effect::new(move |_| match editing.sent.get() {
-        Sent::Going => editing.going.set(editing.typed.get_untracked()),
-        Sent::Done => editing.seen.set(editing.going.get_untracked()),
-        Sent::No | Sent::Refused(_) => {}
-    });
-    // After a conflict the current version is requested, and also after a save of one's own.
-    Effect::new(move |_| {
-        if editing
-            .sent
-            .with(|sent| is_stale(sent) || *sent == Sent::Done)
-        {
-            newest.refetch();
-        }
-    });
-    let spec = ScratchpadPut::SPEC;
-    let refusal = Signal::derive(move || forbids(&spec));
+    let changed = pad.updated_at.zip(pad.updated_by.clone());
+    let version = pad.version;
     let aside = move || {
-        editing.now.with(|pad| {
-            let changed = pad.updated_at.zip(pad.updated_by.clone());
-            view! {
-                <p class="push">
-                    {match pad.version {
-                        0 => "nobody has written it yet".to_owned(),
-                        version => format!("version {version}"),
-                    }}
-                    {changed.map(|(at, by)| view! { ", by " {by.id} " " <Ago at=Signal::stored(at.0) now=clock()/> })}
-                </p>
-            }
-        })
+        let changed = changed.clone();
+        view! {
+            <p class="push">
+                {match version {
+                    0 => "not written yet".to_owned(),
+                    version => format!("version {version}"),
+                }}
+                {changed.map(|(at, by)| view! { ", by " {by.id} " " <Ago at=at.0 now=clock()/> })}
+            </p>
+        }
     };
+    let label = if is_stale { "Overwrite" } else { "Save" };
+    let is_object = pad.definition.schema.is_some() || pad.value.is_object();
+    let wrong = refused
+        .filter(|_| !is_stale)
+        .map(|refused| (refused.problem, refused.typed));
     view! {
         <Sect id="h-pad" title="State" aside>
-            <SetAside editing/>
+            {pad.set_aside.clone().map(|aside| view! { <Aside aside/> })}
             <Act
-                spec
+                spec=ScratchpadPut::SPEC
                 id=FORM
-                if_version=Signal::from(editing.base)
+                if_version=base
+                is_based=true
                 class="form form--wide"
                 done="Saved."
-                sent=editing.sent
-                after=After::Keep
                 saying=Saying::Elsewhere
             >
-                <Text editing/>
-                <Both editing/>
+                <Text text=text.clone() is_object wrong/>
+                {if is_stale {
+                    view! { <Both pad text/> }.into_any()
+                } else {
+                    view! { <Overtaken pad base/> }.into_any()
+                }}
                 <div class="form-foot">
-                    <Press
-                        label=Signal::derive(move || if editing.sent.with(is_stale) { "Save mine over it".into() } else { "Save".to_owned() })
-                        refusal
-                        class="btn btn--primary"
-                    />
+                    <Press label=label.to_owned() refusal=forbids(&ScratchpadPut::SPEC) class="btn btn--primary"/>
                 </div>
             </Act>
         </Sect>
@@ -149,82 +118,55 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
 
 /// Notice that the content did not match a changed schema and was set aside.
 #[component]
-fn SetAside(editing: Editing) -> impl IntoView {
-    move || {
-        editing.now.with(|pad| pad.set_aside.clone()).map(|aside| {
-            let place = here().place.get_value();
-            let then = place.with(|place| place.at = Some(aside.version)).href();
-            let misfits = aside
-                .misfits
-                .into_iter()
-                .map(|misfit| view! { <li><code>{misfit.pointer}</code> " " {misfit.message}</li> })
-                .collect_view();
-            view! {
-                <Notice tone=Tone::Hold>
-                    <b>"What was in it was set aside"</b> " "
-                    <Ago at=Signal::stored(aside.at.0) now=clock()/>
-                    ": it does not fit the new schema. " <a href=then>"See it"</a> "."
-                    <ul>{misfits}</ul>
-                </Notice>
-            }
-        })
+fn Aside(aside: SetAside) -> impl IntoView {
+    let then = place().with(|place| place.at = Some(aside.version)).href();
+    let misfits = aside
+        .misfits
+        .into_iter()
+        .map(|misfit| view! { <li><code>{misfit.pointer}</code> " " {misfit.message}</li> })
+        .collect_view();
+    view! {
+        <Notice tone=Tone::Hold>
+            <b>"The content was set aside"</b> " "
+            <Ago at=aside.at.0 now=clock()/>
+            " because it does not match the new schema. " <a href=then>"View it"</a> "."
+            <ul>{misfits}</ul>
+        </Notice>
     }
 }
 
 /// Text field and its validation errors.
 #[component]
-fn Text(editing: Editing) -> impl IntoView {
-    // A refused form keeps the typed text.
-    if let Some(typed) = Refill::here().value("value") {
-        editing.typed.set(typed.replace("\r\n", "\n"));
-    }
-    let first = editing.typed.get_untracked();
-    let rows = move || {
-        let lines = editing.typed.with(|typed| typed.lines().count());
-        (lines + 1).clamp(*ROWS.start(), *ROWS.end())
-    };
-    let is_object = Memo::new(move |_| {
-        editing
-            .now
-            .with(|pad| pad.definition.schema.is_some() || pad.value.is_object())
-    });
-    let label = move || if is_object.get() { "JSON" } else { "Text" };
-    let wrong = Signal::derive(move || {
-        editing.sent.with(|sent| match sent {
-            Sent::Refused(problem) if !is_stale(sent) => Some(*problem.clone()),
-            _ => None,
-        })
-    });
+fn Text(text: String, is_object: bool, wrong: Option<(Problem, String)>) -> impl IntoView {
+    let rows = (text.lines().count() + 1).clamp(*LINES.start(), *LINES.end());
+    let lines = format!("{} {}", LINES.start(), LINES.end());
     // Content that is not an object yet may become one.
-    let holds = move || {
-        (!is_object.get()).then(|| {
-            let choices = vec![
-                Choice::new("text", "A text"),
-                Choice::new("json", "A JSON object"),
-            ];
-            view! { <Pick label="It holds" name="read_as" id="pad-read-as" choices/> }
-        })
-    };
+    let holds = (!is_object).then(|| {
+        let choices = vec![
+            Choice::new("text", "Text"),
+            Choice::new("json", "JSON object"),
+        ];
+        view! { <Pick label="Format" name="read_as" id="pad-read-as" choices/> }
+    });
     view! {
         {holds}
         <div class="field">
-            <label for="pad-value">{label}</label>
+            <label for="pad-value">{if is_object { "JSON" } else { "Text" }}</label>
             <textarea
                 id="pad-value"
                 class="editor"
                 name="value"
                 rows=rows
+                data-lines=lines
                 spellcheck="false"
                 autocomplete="off"
-                aria-invalid=move || wrong.with(Option::is_some).then_some("true")
+                aria-invalid=wrong.is_some().then_some("true")
                 aria-describedby="pad-value-errors"
-                prop:value=move || editing.typed.get()
-                on:input=move |event| editing.typed.set(event_target_value(&event))
             >
-                {textarea_text(first)}
+                {textarea_text(text)}
             </textarea>
             <div id="pad-value-errors">
-                {alive(move || wrong.get().map(|problem| view! { <Wrong problem text=editing.typed.get_untracked()/> }))}
+                {wrong.map(|(problem, text)| view! { <Wrong problem text/> })}
             </div>
         </div>
     }
@@ -265,55 +207,42 @@ fn Wrong(problem: Problem, text: String) -> impl IntoView {
     view! { <div role="alert"><ul class="field-errors">{rows}</ul></div> }.into_any()
 }
 
-/// Both versions, if the scratchpad has changed meanwhile.
+/// Returns the author of the current version.
+fn author(pad: &PadView) -> String {
+    let by = pad.updated_by.as_ref();
+    by.map_or_else(|| "Somebody".to_owned(), |by| by.id.clone())
+}
+
+/// Notice that the scratchpad changed while it was edited. A script shows it as soon as that happens.
 #[component]
-fn Both(editing: Editing) -> impl IntoView {
-    let was_refused = Memo::new(move |_| editing.sent.with(is_stale));
-    let is_overtaken = Memo::new(move |_| editing.is_overtaken());
-    let theirs = move || pretty(&editing.now.with(|pad| pad.value.clone()));
-    let who = move || {
-        let by = editing.now.with(|pad| pad.updated_by.clone());
-        by.map_or_else(|| "Somebody".to_owned(), |by| by.id)
-    };
-    move || {
-        let who = who();
-        if was_refused.get() {
-            let (before, after) = (theirs(), editing.typed.get());
-            let version = editing.now.with(|pad| pad.version);
-            let value = editing.now.with(|pad| pad.value.clone());
-            let rows = changes(&before, &after);
-            let take = move |event: leptos::ev::MouseEvent| {
-                event.prevent_default();
-                let theirs = pretty(&editing.now.with_untracked(|pad| pad.value.clone()));
-                editing.typed.set(theirs.clone());
-                editing.seen.set(theirs);
-                editing.sent.set(Sent::No);
-            };
-            view! {
-                <div class="both" role="alert">
-                    <p><b>{who} " changed it while you wrote. "</b> "Nothing was saved: here are both."</p>
-                    <div class="both-side">
-                        <h3>{format!("Theirs, version {version}")}</h3>
-                        <Json label="Their version" value/>
-                    </div>
-                    <div class="both-side">
-                        <h3>"What yours would change"</h3>
-                        <Diff label="What your version would change" rows/>
-                    </div>
-                    <p><a class="btn" href=here().href() on:click=take>"Take theirs"</a></p>
-                </div>
-            }
-            .into_any()
-        } else if is_overtaken.get() {
-            view! {
-                <Notice tone=Tone::Hold>
-                    <b>{who} " has changed it while you write."</b>
-                    " When you save, you are shown both versions first."
-                </Notice>
-            }
-            .into_any()
-        } else {
-            ().into_any()
-        }
+fn Overtaken(pad: PadView, base: Version) -> impl IntoView {
+    let is_current = base == pad.version;
+    view! {
+        <div data-overtaken="" hidden=is_current>
+            <Notice tone=Tone::Hold>
+                <b>{author(&pad)} " changed it while you are editing."</b>
+                " Saving shows both versions first."
+            </Notice>
+        </div>
+    }
+}
+
+/// Both versions, after a conflicting change.
+#[component]
+fn Both(pad: PadView, text: String) -> impl IntoView {
+    let rows = changes(&pretty(&pad.value), &text);
+    view! {
+        <div class="both" role="alert">
+            <p><b>{author(&pad)} " changed it while you were editing. "</b> "Nothing was saved. Compare both versions:"</p>
+            <div class="both-side">
+                <h3>{format!("Theirs, version {}", pad.version)}</h3>
+                <Json label="Their version" value=pad.value/>
+            </div>
+            <div class="both-side">
+                <h3>"What yours would change"</h3>
+                <Diff label="What your version would change" rows/>
+            </div>
+            <p><a class="btn" href=current(&place()) data-cancel="">"Discard mine"</a></p>
+        </div>
     }
 }

@@ -9,10 +9,8 @@ use engine::scratchpad::view::PadView;
 use kernel::page::Page;
 use kernel::problem::Problem;
 use kernel::{Code, Error};
-use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::call::{Fetch, fetch};
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::PadPlace;
 
@@ -36,67 +34,25 @@ pub enum Opened {
     },
 }
 
-/// Resources of the page.
-#[derive(Clone, Copy)]
-pub struct Loads {
-    /// The scratchpad, loaded with the page and when the address changes.
-    pub pad: Fetch<Loaded<Opened>>,
-    /// The scratchpad, reloaded whenever it changes.
-    pub newest: Fetch<Loaded<PadSnapshot>>,
+/// Data of the page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Found {
+    /// The scratchpad.
+    pub opened: Opened,
     /// History, newest first.
-    pub history: Fetch<Loaded<Page<PadChange>>>,
+    pub history: Loaded<Page<PadChange>>,
 }
 
-impl Loads {
-    /// Starts loading the data that the address names.
-    pub fn begin(address: Memo<Option<PadPlace>>) -> Self {
-        let looked_at = Memo::new(move |_| {
-            let place = address.get()?;
-            Some(place.with(|place| place.before = None))
-        });
-        let pad = fetch(
-            move || looked_at.get(),
-            |place| async move {
-                match place {
-                    Some(place) => open(place).await,
-                    None => Err(nowhere()),
-                }
-            },
-        );
-        let newest = fetch(
-            move || looked_at.get(),
-            |place| async move {
-                match place {
-                    Some(place) => read(&place).await,
-                    None => Err(nowhere()),
-                }
-            },
-        );
-        let history = fetch(
-            move || address.get(),
-            |place| async move {
-                match place {
-                    Some(place) => load_history(place).await,
-                    None => Err(nowhere()),
-                }
-            },
-        );
-        Self {
-            pad,
-            newest,
-            history,
-        }
-    }
-
-    /// Reloads the data after a change; the user's unsent text stays.
-    pub fn renew(self) {
-        self.newest.refetch();
-        self.history.refetch();
-    }
-}
-
-fn nowhere() -> Problem {
-    Problem::new(Error::not_found("No scratchpad has such an address."), "")
+/// Loads the page at an address.
+pub async fn load(place: Option<PadPlace>) -> Loaded<Found> {
+    let Some(place) = place else {
+        let error = Error::not_found("This is not the address of a scratchpad.");
+        return Err(Problem::new(error, ""));
+    };
+    Ok(Found {
+        opened: open(&place).await?,
+        history: load_history(&place).await,
+    })
 }
 
 async fn read(place: &PadPlace) -> Loaded<PadSnapshot> {
@@ -109,11 +65,11 @@ async fn read(place: &PadPlace) -> Loaded<PadSnapshot> {
     .await
 }
 
-async fn open(place: PadPlace) -> Loaded<Opened> {
-    let snapshot = match read(&place).await {
+async fn open(place: &PadPlace) -> Loaded<Opened> {
+    let snapshot = match read(place).await {
         Ok(snapshot) => Box::new(snapshot),
         Err(problem) if problem.code == Code::NotFound => {
-            return find_deleted(&place, problem).await;
+            return find_deleted(place, problem).await;
         }
         Err(problem) => return Err(problem),
     };
@@ -150,13 +106,13 @@ async fn find_deleted(place: &PadPlace, problem: Problem) -> Loaded<Opened> {
     }
 }
 
-async fn load_history(place: PadPlace) -> Loaded<Page<PadChange>> {
+async fn load_history(place: &PadPlace) -> Loaded<Page<PadChange>> {
     let history = ScratchpadHistory {
         scope: place.scope,
         owner: place.owner(),
         name: Some(place.name.clone()),
         limit: Some(ROWS),
-        cursor: place.before,
+        cursor: place.before.clone(),
     };
     match ask(history).await {
         // The scratchpad was never written, or is deleted: its history is empty.

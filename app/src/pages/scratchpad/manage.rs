@@ -9,7 +9,7 @@ use engine::scratchpad::state::Definition;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::{clock, here};
+use super::{clock, place};
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
@@ -20,15 +20,15 @@ use crate::paths;
 /// Menu of actions.
 #[component]
 pub fn Manage(
-    /// Definition of the scratchpad when the page was rendered.
+    /// Definition of the scratchpad.
     definition: Definition,
 ) -> impl IntoView {
-    let name = here().place.with_value(|place| place.name.clone());
+    let name = &place().name;
     let clear = ConfirmedAction {
         spec: ScratchpadClear::SPEC,
-        label: "Empty",
-        title: format!("Empty “{name}”?"),
-        follows: "Nothing is in it any more; the history keeps what was.",
+        label: "Clear",
+        title: format!("Clear “{name}”?"),
+        follows: "The content is removed. The history keeps it.",
         field: None,
         hidden: Vec::new(),
         then: None,
@@ -37,15 +37,14 @@ pub fn Manage(
         spec: ScratchpadDelete::SPEC,
         label: "Delete",
         title: format!("Delete “{name}”?"),
-        follows: "It is gone at once. A person can restore it for some days, as the settings say; then it is \
-                  erased for good.",
+        follows: "It can be restored until it is erased, after the number of days in the settings.",
         field: Some(("reason", "Reason")),
         hidden: Vec::new(),
         then: Some(paths::scratchpads()),
     };
     let actions = [clear, delete].map(|action| {
-        let spec = action.spec;
-        view! { <Ask action refusal=Memo::new(move |_| forbids(&spec))/> }
+        let refusal = forbids(&action.spec);
+        view! { <Ask action refusal/> }
     });
     view! {
         <details class="manage">
@@ -55,43 +54,26 @@ pub fn Manage(
     }
 }
 
-/// Form that sets the schema.
+/// Form that sets the schema. It replaces the whole definition.
 #[component]
 fn Schema(definition: Definition) -> impl IntoView {
-    let definition = RwSignal::new(definition);
-    let newest = here().loads.newest;
-    // Others may change the definition meanwhile: the form replaces all of it, so it has to be current.
-    Effect::new(move |_| {
-        let newest = newest
-            .get()
-            .and_then(Result::ok)
-            .map(|newest| newest.pad.definition);
-        if let Some(newest) = newest.filter(|newest| *newest != definition.get_untracked()) {
-            definition.set(newest);
-        }
-    });
-    let spec = ScratchpadDefine::SPEC;
-    let name = here().place.with_value(|place| place.name.clone());
-    let refusal = Memo::new(move |_| forbids(&spec));
-    move || {
-        let definition = definition.get();
-        let action = ConfirmedAction {
-            spec,
-            label: if definition.schema.is_some() {
-                "Change the schema"
-            } else {
-                "Write a schema"
-            },
-            title: format!("What may “{name}” hold?"),
-            follows: "From then on it is an object that fits this JSON Schema (2020-12). What is in it and does \
-                      not fit is set aside; the history keeps it.",
-            field: None,
-            hidden: Vec::new(),
-            then: None,
-        };
-        let more = move || view! { <DefinitionFields definition=definition.clone()/> };
-        view! { <Ask action refusal more/> }
-    }
+    let action = ConfirmedAction {
+        spec: ScratchpadDefine::SPEC,
+        label: if definition.schema.is_some() {
+            "Change schema"
+        } else {
+            "Add schema"
+        },
+        title: format!("Schema of “{}”", place().name),
+        follows: "The content must be an object that matches this JSON Schema (2020-12). Content that does not \
+                  match is set aside; the history keeps it.",
+        field: None,
+        hidden: Vec::new(),
+        then: None,
+    };
+    let refusal = forbids(&action.spec);
+    let more = move || view! { <DefinitionFields definition=definition.clone()/> };
+    view! { <Ask action refusal more/> }
 }
 
 /// Fields of the form: the schema, and the rest of the definition unchanged.
@@ -130,15 +112,15 @@ pub fn Gone(pad: PadSummary) -> impl IntoView {
     let spec = ScratchpadRestore::SPEC;
     let deleted = pad.deleted.map(|deleted| {
         view! {
-            " by " {deleted.by.id} " " <Ago at=Signal::stored(deleted.at.0) now=clock()/>
-            ". It is erased " <Ago at=Signal::stored(deleted.purge_at.0) now=clock()/>
+            " by " {deleted.by.id} " " <Ago at=deleted.at.0 now=clock()/>
+            ". It is erased " <Ago at=deleted.purge_at.0 now=clock()/>
         }
     });
     view! {
         <Notice tone=Tone::Hold>
             <b>"It was deleted"</b> {deleted} "."
             <Act spec id="restore" class="btns btns--start">
-                <Press label="Restore it".to_owned() refusal=Signal::derive(move || forbids(&spec))/>
+                <Press label="Restore".to_owned() refusal=forbids(&spec)/>
             </Act>
         </Notice>
     }

@@ -4,7 +4,6 @@ use engine::entity::Entity;
 use leptos::prelude::*;
 
 use super::scene::scene;
-use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths::percent_encode;
 
@@ -23,42 +22,37 @@ pub fn anchor(entity: &Entity) -> String {
 #[component]
 pub fn EntityList() -> impl IntoView {
     let scene = scene();
-    let limit = scene.settings().entity_limit as usize;
-    let all = scene.read(|session| session.entities.iter().cloned().collect::<Vec<_>>());
-    let count = Memo::new(move |_| all.with(Vec::len));
-    let last = Memo::new(move |_| {
-        all.with(|all| {
-            let is_full = all.len() >= limit;
-            all.last().filter(|_| is_full).map(Entity::key)
-        })
+    let limit = scene.settings.entity_limit as usize;
+    let count = scene.view.entities.iter().count();
+    let aside =
+        move || view! { <p class="push">{format!("most recent first, {count} of {limit}")}</p> };
+    let rows = scene.view.entities.iter().enumerate();
+    let rows = rows.map(|(nth, entity)| {
+        let is_next = count >= limit && nth + 1 == count;
+        view! { <Row entity=entity.clone() is_next/> }
     });
-    let aside = move || {
-        view! { <p class="push">{alive(move || format!("most recent first, {} of {limit}", count.get()))}</p> }
-    };
+    let rows = rows.collect_view();
     view! {
         <Sect id="h-entities" title="Entities" aside>
-            {alive(move || (count.get() == 0).then(|| view! {
-                <Empty title="None is tracked." text="Results of tools bring them, or entity_observe."/>
-            }))}
-            <ol class="chips">
-                <For
-                    each=move || all.get()
-                    key=|entity| (entity.kind.clone(), entity.id.clone(), entity.name.clone())
-                    children=move |entity| {
-                        let key = entity.key();
-                        let is_next = Memo::new(move |_| last.with(|last| last.as_ref() == Some(&key)));
-                        view! {
-                            <li class="chip" class=("chip--next", move || is_next.get()) id=anchor(&entity)>
-                                <b title=entity.name.clone() dir="auto">{entity.name.clone()}</b>
-                                <span>
-                                    <span>{entity.kind.clone()}</span> " " <code title=entity.id.clone()>{entity.id.clone()}</code>
-                                    {alive(move || is_next.get().then(|| view! { <span>", next out"</span> }))}
-                                </span>
-                            </li>
-                        }
-                    }
-                />
-            </ol>
+            {(count == 0).then(|| view! {
+                <Empty title="No entities yet." text="Things in tool results appear here, so that “it” and “that page” can be resolved."/>
+            })}
+            <ol class="chips">{rows}</ol>
         </Sect>
+    }
+}
+
+#[component]
+fn Row(entity: Entity, is_next: bool) -> impl IntoView {
+    let id = anchor(&entity);
+    let (name, key) = (entity.name.clone(), entity.id.clone());
+    view! {
+        <li class="chip" class:chip--next=is_next id=id>
+            <b title=name dir="auto">{entity.name}</b>
+            <span>
+                <span>{entity.kind}</span> " " <code title=key>{entity.id}</code>
+                {is_next.then(|| view! { <span>", dropped next"</span> })}
+            </span>
+        </li>
     }
 }

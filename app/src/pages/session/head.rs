@@ -1,19 +1,19 @@
 //! Head of the page: participants, start and number of messages in a sentence; the session's state; its actions.
 
+use engine::conversation::ops::session_get::SessionView;
 use engine::conversation::ops::session_recover::SessionRecover;
-use engine::session::Session;
-use engine::session::state::Ending;
+use engine::session::SessionKey;
 use kernel::operation::Operation;
 use leptos::prelude::*;
+use leptos_meta::Title;
 
 use super::manage::Manage;
 use super::past::Past;
-use super::scene::scene;
+use super::scene::{clock, scene};
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::form_result::FormResult;
 use crate::pages::words::{begin, count, many};
-use crate::parts::alive;
 use crate::parts::{Ago, Id, Notice, Tone, group_digits};
 use crate::paths::{self, with_query};
 
@@ -21,24 +21,15 @@ use crate::paths::{self, with_query};
 #[component]
 pub fn Head() -> impl IntoView {
     let scene = scene();
-    let began = scene.read(|session| session.created_at.0);
-    let who = scene.read(voices);
-    let kept = {
-        let kept = scene.read(|session| (session.messages.len(), session.count_folded()));
-        Memo::new(move |_| {
-            let (shown, folded) = kept.get();
-            sentence(shown + scene.hidden.get().messages, folded)
-        })
-    };
+    let view = &scene.view;
     view! {
         <header class="folio folio--talk">
             <div>
                 <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
                 <h1 class="session-name" title=scene.title() dir="auto">{scene.title()}</h1>
                 <p class="lede">
-                    {alive(move || who.get())} ", begun "
-                    <Ago at=Signal::derive(move || began.get()) now=scene.clock()/> ". "
-                    {alive(move || kept.get())}
+                    {voices(view)} ", begun " <Ago at=view.created_at.0 now=clock()/> ". "
+                    {sentence(view.messages_total as usize, view.folded)}
                 </p>
             </div>
             <div class="folio-end">
@@ -51,9 +42,9 @@ pub fn Head() -> impl IntoView {
 }
 
 /// Returns the participants: "mara and web-ivo".
-fn voices(session: &Session) -> String {
-    let user = session.key.user_id.iter().map(ToString::to_string);
-    let agents = session.writers.iter().map(ToString::to_string);
+fn voices(session: &SessionView) -> String {
+    let user = session.user_id.iter().map(ToString::to_string);
+    let agents = session.agents.iter().map(ToString::to_string);
     let mut all: Vec<String> = Vec::new();
     for name in user.chain(agents) {
         if !all.contains(&name) {
@@ -89,46 +80,39 @@ fn sentence(kept: usize, folded: u32) -> String {
 #[component]
 fn Facts() -> impl IntoView {
     let scene = scene();
-    let key = scene.key();
+    let (key, view) = (scene.key(), &scene.view);
     let named = |what: &'static str, value: Option<String>| {
         value.map(|value| view! { <div><dt>{what}</dt><dd>{value}</dd></div> })
     };
-    let of =
-        |field: &'static str, value: &str| with_query(&paths::sessions(), &[(field, Some(value))]);
     let part = |what: &'static str, field: &'static str, value: Option<&str>| {
         value.map(|value| {
-            let href = of(field, value);
+            let href = with_query(&paths::sessions(), &[(field, Some(value))]);
             view! { <div><dt>{what}</dt><dd><a href=href>{value.to_owned()}</a></dd></div> }
         })
     };
-    let model = scene.read(|session| session.model.as_ref().map(ToString::to_string));
-    let expires = scene.read(|session| session.expires_at.map(|end| end.0));
-    let strategy = scene.read(|session| {
-        let strategy = session.strategy.as_ref()?;
-        serde_json::to_value(strategy.strategy)
-            .ok()
-            .and_then(|name| name.as_str().map(ToOwned::to_owned))
+    let strategy = view.strategy.as_ref().and_then(|strategy| {
+        let name = serde_json::to_value(strategy.strategy).ok()?;
+        name.as_str().map(ToOwned::to_owned)
     });
-    let parent = scene.read(|session| session.parent.clone());
     view! {
         <dl class="facts">
             <div><dt>"Session"</dt><dd><Id id=key.to_string() short=key.id.to_string()/></dd></div>
             {part("Namespace", "namespace", key.namespace.as_deref())}
             {part("User", "user", key.user_id.as_deref())}
-            {alive(move || parent.get().map(|parent| view! {
-                <div><dt>"From"</dt><dd><a href=paths::session(&parent)>{parent.id.to_string()}</a></dd></div>
-            }))}
-            {alive(move || named("Model", model.get()))}
+            {view.parent.as_ref().map(|parent| view! {
+                <div><dt>"From"</dt><dd><a href=paths::session(parent)>{parent.id.to_string()}</a></dd></div>
+            })}
+            {named("Model", view.model.as_ref().map(ToString::to_string))}
             <div>
                 <dt>"Expires"</dt>
                 <dd>
-                    {alive(move || match expires.get() {
-                        Some(end) => view! { <Ago at=Signal::stored(end) now=scene.clock()/> }.into_any(),
+                    {match view.expires_at {
+                        Some(end) => view! { <Ago at=end.0 now=clock()/> }.into_any(),
                         None => "never".into_any(),
-                    })}
+                    }}
                 </dd>
             </div>
-            {alive(move || named("Memories", strategy.get()))}
+            {named("Memories", strategy)}
         </dl>
     }
 }
@@ -137,53 +121,54 @@ fn Facts() -> impl IntoView {
 #[component]
 fn Standing() -> impl IntoView {
     let scene = scene();
-    let ended = scene.read(|session| session.ended);
-    let is_over = Memo::new(move |_| {
-        let now = scene.now.get();
-        scene.state.with(|session| {
-            let ran_out = session.expires_at.is_some_and(|end| end <= now);
-            session.ended == Some(Ending::Expired) || (session.ended.is_none() && ran_out)
-        })
-    });
-    let rest = scene.read(|session| session.rest.clone());
+    let left_out = scene.view.messages_left_out;
     view! {
-        {alive(move || (ended.get() == Some(Ending::Deleted)).then(|| view! { <Gone/> }))}
-        {alive(move || is_over.get().then(|| view! {
-            <Notice tone=Tone::Hold><b>"Its time has run out."</b> " It is being erased."</Notice>
-        }))}
-        {alive(move || rest.get().map(|rest| view! {
+        {scene.view.rest.clone().map(|rest| view! {
             <Notice tone=Tone::Hold>
-                <b>"Not summarised: "</b> {rest.reason.to_string()}
-                {rest.until.map(|until| view! {
-                    " It is tried again " <Ago at=Signal::stored(until.0) now=scene.clock()/> "."
-                })}
+                <b>"Not summarized: "</b> {rest.reason.to_string()}
+                {rest.until.map(|until| view! { " Next attempt " <Ago at=until.0 now=clock()/> "." })}
             </Notice>
-        }))}
-        {scene.reconstructed.then(|| view! {
+        })}
+        {scene.view.reconstructed.then(|| view! {
             <Notice>
-                <b>"Made again from long-term memory."</b>
-                " Its time had run out; its messages were found there."
-                {(scene.left_out > 0).then(|| format!(
-                    " {} from before these {} left there: the model's window has no room for more.",
-                    many(scene.left_out as usize, "message"),
-                    if scene.left_out == 1 { "is" } else { "are" },
+                <b>"Rebuilt from long-term memory."</b>
+                " The session had expired; its messages were found there."
+                {(left_out > 0).then(|| format!(
+                    " {} stayed there: the model's window has no room for more.",
+                    many(left_out as usize, "older message"),
                 ))}
             </Notice>
         })}
     }
 }
 
-/// Notice that the session was deleted while the page was open, and the button that restores it.
+/// Page of a deleted session, with the button that restores it.
 #[component]
-fn Gone() -> impl IntoView {
+pub fn Deleted(
+    /// Key of the session.
+    key: SessionKey,
+) -> impl IntoView {
     let spec = SessionRecover::SPEC;
+    let name = key.id.to_string();
     view! {
-        <Notice tone=Tone::Hold>
-            <b>"The session was deleted."</b> " It can be brought back for some days, as the settings say."
-            <Act spec id="recover" class="btns btns--start">
-                <Press label="Bring it back".to_owned() refusal=Signal::derive(move || forbids(&spec))/>
-            </Act>
-        </Notice>
+        <Title text=name.clone()/>
+        <main id="main" class="page">
+            <header class="folio folio--talk">
+                <div>
+                    <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
+                    <h1 class="session-name" dir="auto">{name}</h1>
+                </div>
+                <div class="notices">
+                    <FormResult/>
+                    <Notice tone=Tone::Hold>
+                        <b>"The session was deleted."</b> " It can be restored until it is erased, after the number of days in the settings."
+                        <Act spec id="recover" class="btns btns--start">
+                            <Press label="Restore".to_owned() refusal=forbids(&spec)/>
+                        </Act>
+                    </Notice>
+                </div>
+            </header>
+        </main>
     }
 }
 

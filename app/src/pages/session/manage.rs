@@ -21,37 +21,36 @@ const LASTS: [u64; 5] = [3_600, 86_400, 604_800, 2_592_000, 31_536_000];
 #[component]
 pub fn Manage() -> impl IntoView {
     let scene = scene();
-    let id = scene.key().id;
+    let id = &scene.key().id;
     let fold = ConfirmedAction {
         spec: SessionSummarize::SPEC,
-        label: "Summarise now",
-        title: format!("Summarise “{id}” now?"),
-        follows: "The oldest messages are folded into the summary, whether or not it is full. They stay \
-                  readable here.",
+        label: "Summarize now",
+        title: format!("Summarize “{id}” now?"),
+        follows: "The oldest messages are folded into the summary, even if the context window is not full. They \
+                  stay readable here.",
         field: None,
         hidden: Vec::new(),
         then: None,
     };
     let keep = ConfirmedAction {
         spec: SessionKeep::SPEC,
-        label: "Set how long it lasts",
-        title: format!("How long does “{id}” last?"),
-        follows: "Counted from its last write, and from now. When the time has run out, its messages are \
-                  erased.",
+        label: "Change expiry",
+        title: format!("Expiry of “{id}”"),
+        follows: "Counted from the last write, and from now. Messages of expired sessions are erased.",
         field: None,
         hidden: Vec::new(),
         then: None,
     };
     let keep = {
-        let refusal = scene.refusal(keep.spec);
+        let refusal = scene.refusal(&keep.spec);
         view! { <Ask action=keep refusal more=|| view! { <Lasts/> }/> }
     };
     let fork = ConfirmedAction {
         spec: SessionFork::SPEC,
         label: "Fork",
         title: format!("Fork “{id}”?"),
-        follows: "Another session begins with what this one holds. From there on they have nothing to do \
-                  with each other.",
+        follows: "A new session starts with the content of this one. Later changes to one do not affect the \
+                  other.",
         field: Some(("new_id", "Id of the new session")),
         hidden: Vec::new(),
         then: Some(format!("{}/{{session}}", paths::sessions())),
@@ -60,14 +59,14 @@ pub fn Manage() -> impl IntoView {
         spec: SessionDelete::SPEC,
         label: "Delete",
         title: format!("Delete “{id}”?"),
-        follows: "It disappears for everyone. A person can bring it back for some days, as the settings say; \
-                  then it is erased for good. What became long-term memory stays.",
+        follows: "It disappears for everyone. It can be restored until it is erased, after the number of days in \
+                  the settings. Long-term memories stay.",
         field: Some(("reason", "Reason")),
         hidden: Vec::new(),
         then: Some(paths::sessions()),
     };
     let ask = |action: ConfirmedAction| {
-        let refusal = scene.refusal(action.spec);
+        let refusal = scene.refusal(&action.spec);
         view! { <Ask action refusal/> }
     };
     view! {
@@ -81,18 +80,15 @@ pub fn Manage() -> impl IntoView {
 /// Time to live: the current value, and the values to choose from.
 #[component]
 fn Lasts() -> impl IntoView {
-    let now = scene().read(|session| session.ttl_seconds);
-    move || {
-        let now = now.get();
-        let mut lasts: Vec<u64> = LASTS.into_iter().chain(now).collect();
-        lasts.sort_unstable();
-        lasts.dedup();
-        let lasts = lasts
-            .into_iter()
-            .map(|seconds| Choice::new(seconds.to_string(), lasting(seconds)));
-        let choices = [Choice::new("", "For ever")].into_iter().chain(lasts);
-        let choices: Vec<Choice> = choices.collect();
-        let value = now.map(|now| now.to_string()).unwrap_or_default();
-        view! { <Pick label="It lasts" name="ttl_seconds" choices value/> }
-    }
+    let now = scene().view.ttl_seconds;
+    let mut lasts: Vec<u64> = LASTS.into_iter().chain(now).collect();
+    lasts.sort_unstable();
+    lasts.dedup();
+    let lasts = lasts
+        .into_iter()
+        .map(|seconds| Choice::new(seconds.to_string(), lasting(seconds)));
+    let choices = [Choice::new("", "Never")].into_iter().chain(lasts);
+    let choices: Vec<Choice> = choices.collect();
+    let value = now.map(|now| now.to_string()).unwrap_or_default();
+    view! { <Pick label="Expires after" name="ttl_seconds" choices value/> }
 }

@@ -87,13 +87,11 @@ pub fn render_marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> An
 /// A reference with its entity; a link to the entity's row while it is tracked.
 #[component]
 fn It(words: String, mention: Mention) -> impl IntoView {
-    let scene = scene();
     let all = mention.to.entities;
     let Some(first) = all.first() else {
         return words.into_any();
     };
-    let key = first.key();
-    let tracked = scene.read(move |session| session.entities.get(&key.kind, &key.id).is_some());
+    let is_tracked = scene().view.entities.get(&first.kind, &first.id).is_some();
     let href = format!("#{}", anchor(first));
     let id = match (all.len(), mention.to.ambiguous) {
         (1, false) => first.id.clone(),
@@ -113,18 +111,13 @@ fn It(words: String, mention: Mention) -> impl IntoView {
     } else {
         names(&all)
     };
-    let body = move || {
-        let (words, id, title) = (words.clone(), id.clone(), title.clone());
-        if tracked.get() {
-            let href = href.clone();
-            view! { <a class="ref ref--it" href=href title=title rel="external">{words} " " <span>{id}</span></a> }
-                .into_any()
-        } else {
-            view! { <span class="ref ref--it" title=title>{words} " " <span>{id}</span></span> }
-                .into_any()
-        }
-    };
-    body.into_any()
+    if is_tracked {
+        view! { <a class="ref ref--it" href=href title=title rel="external">{words} " " <span>{id}</span></a> }
+            .into_any()
+    } else {
+        view! { <span class="ref ref--it" title=title>{words} " " <span>{id}</span></span> }
+            .into_any()
+    }
 }
 
 #[cfg(test)]

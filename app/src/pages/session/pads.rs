@@ -2,38 +2,30 @@
 //! it is edited on a page of its own.
 
 use engine::scratchpad::ops::scratchpad_read::PadSnapshot;
+use engine::scratchpad::view::PadView;
 use engine::scratchpad::{Scope, state::is_empty};
 use leptos::prelude::*;
 
 use super::load::{Near, Pads};
-use super::scene::scene;
+use super::scene::{clock, scene};
+use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, group_digits};
 use crate::paths::PadPlace;
 
 /// Section with the scratchpads.
 #[component]
-pub fn ScratchpadList() -> impl IntoView {
-    let loaded = scene().loads().pads;
-    let shown = move || {
-        loaded
-            .get()
-            .and_then(Result::ok)
-            .and_then(|pads| pads.shown)
+pub fn ScratchpadList(
+    /// Scratchpads to show.
+    pads: Loaded<Pads>,
+) -> impl IntoView {
+    let shown = pads.as_ref().ok().and_then(|pads| pads.shown.clone());
+    let aside = move || shown.clone().map(|shown| view! { <Head pad=shown.pad/> });
+    let body = match pads {
+        Ok(pads) => view! { <Body pads/> }.into_any(),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
     };
-    let aside = move || shown().map(|shown| view! { <Head shown/> });
-    view! {
-        // One boundary for both: two that wait for the same resource may never resolve.
-        <Transition>
-            <Sect id="h-pads" title="Scratchpads" aside>
-                {alive(move || loaded.get().map(|outcome| match outcome {
-                    Ok(pads) => view! { <Body pads/> }.into_any(),
-                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-                }))}
-            </Sect>
-        </Transition>
-    }
+    view! { <Sect id="h-pads" title="Scratchpads" aside>{body}</Sect> }
 }
 
 #[component]
@@ -53,8 +45,8 @@ fn Body(pads: Pads) -> impl IntoView {
         .collect_view();
     match pads.shown {
         None => view! {
-            <Empty title="There is none yet." text="An agent writes one with scratchpad_update, or you do.">
-                <a class="btn" href=own.href()>"Write the first"</a>
+            <Empty title="No scratchpad yet." text="Scratchpads of agents appear here.">
+                <a class="btn" href=own.href()>"Create one"</a>
             </Empty>
         }
         .into_any(),
@@ -78,7 +70,7 @@ pub fn scope_word(scope: Scope) -> &'static str {
 #[component]
 fn Tab(near: Near, is_here: bool) -> impl IntoView {
     let (scope, name) = (near.scope, near.pad.name.clone());
-    let href = scene().href(move |address| address.pad = Some((scope, name.clone())));
+    let href = scene().href(|address| address.pad = Some((scope, name)));
     view! {
         <a href=href aria-current=is_here.then_some("true") data-noscroll="true">
             {near.pad.name}
@@ -90,15 +82,14 @@ fn Tab(near: Near, is_here: bool) -> impl IntoView {
 /// Schema, access and version of the open scratchpad, which is always the current one, even for an earlier version
 /// of the session.
 #[component]
-fn Head(shown: PadSnapshot) -> impl IntoView {
-    let PadSnapshot { pad, .. } = shown;
-    let now = scene().past.map(|_| ", as it is now");
+fn Head(pad: PadView) -> impl IntoView {
+    let now = scene().is_past().then_some(", as it is now");
     view! {
         {pad.definition.schema.is_some().then(|| view! {
             <span class="badge" data-status="completed"><Glyph icon=Icon::Check/>"has a schema"</span>
         })}
         {pad.definition.read_only.then(|| view! {
-            <span class="badge"><Glyph icon=Icon::Blocked/>"agents only read"</span>
+            <span class="badge"><Glyph icon=Icon::Blocked/>"read-only for agents"</span>
         })}
         <p class="push">"version " {pad.version} {now}</p>
     }
@@ -106,9 +97,8 @@ fn Head(shown: PadSnapshot) -> impl IntoView {
 
 #[component]
 fn Shown(shown: PadSnapshot) -> impl IntoView {
-    let scene = scene();
     let pad = shown.pad;
-    let label = if scene.past.is_some() {
+    let label = if scene().is_past() {
         "Open"
     } else {
         "Open and edit"
@@ -116,11 +106,11 @@ fn Shown(shown: PadSnapshot) -> impl IntoView {
     let place = PadPlace::of(pad.scope, pad.owner.as_deref(), &pad.name);
     let is_blank = is_empty(&pad.value);
     let changed = pad.updated_at.zip(pad.updated_by).map(|(at, by)| {
-        view! { <span>{by.id} ", " <Ago at=Signal::stored(at.0) now=scene.clock()/></span> }
+        view! { <span>{by.id} ", " <Ago at=at.0 now=clock()/></span> }
     });
     view! {
         {if is_blank {
-            view! { <Empty title="It is empty."/> }.into_any()
+            view! { <Empty title="Empty."/> }.into_any()
         } else {
             view! { <Json label=format!("Scratchpad {}", pad.name) value=pad.value/> }.into_any()
         }}

@@ -6,18 +6,17 @@ use std::sync::Arc;
 use engine::conversation::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
 use engine::conversation::ops::session_fork::SessionFork;
 use engine::conversation::ops::session_restore::SessionRestore;
-use engine::session::{Message, Session};
+use engine::session::Message;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::scene::scene;
-use crate::pages::ask::forbids;
+use super::scene::{clock, scene};
+use crate::pages::ask::{Loaded, forbids};
 use crate::pages::changes::changes;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::trouble::RefusalBox;
 use crate::pages::words::{begin, lasting, many};
-use crate::parts::alive;
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, DiffRow, Empty, Glyph, Icon, Notice, Sect, Tone};
 use crate::paths;
@@ -26,43 +25,38 @@ use crate::paths;
 #[component]
 pub fn Past() -> impl IntoView {
     let scene = scene();
-    let version = scene.past?;
-    let at = scene.state.with_untracked(|session| session.updated_at.0);
+    let version = scene.address.at?;
+    let at = scene.view.updated_at.0;
     let now = scene.href(|address| (address.at, address.from) = (None, None));
     let versioned = || vec![("version", version.to_string())];
-    // A response leads to the page of the current session.
-    let then = scene.address.with_untracked(|address| {
-        address
-            .with(|address| (address.at, address.from) = (None, None))
-            .href()
-    });
     let restore = ConfirmedAction {
         spec: SessionRestore::SPEC,
         label: "Restore this version",
         title: format!("Restore version {version}?"),
-        follows: "The session holds again what it held then. It is a new version: nothing of what happened \
-                  since is cut off, and what became long-term memory stays.",
+        follows: "The session gets the content of that version, as a new version. Its history and its long-term \
+                  memories stay.",
         field: None,
         hidden: versioned(),
-        then: Some(then),
+        // A response leads to the page of the current session.
+        then: Some(now.clone()),
     };
     let fork = ConfirmedAction {
         spec: SessionFork::SPEC,
         label: "Fork from here",
         title: format!("Fork version {version}?"),
-        follows: "Another session begins with what this one held then. This one stays as it is.",
+        follows: "A new session starts with the content of that version. This session does not change.",
         field: Some(("new_id", "Id of the new session")),
         hidden: versioned(),
         then: Some(format!("{}/{{session}}", paths::sessions())),
     };
     let actions = [restore, fork].map(|action| {
-        let spec = action.spec;
-        view! { <Ask action refusal=Memo::new(move |_| forbids(&spec))/> }
+        let refusal = forbids(&action.spec);
+        view! { <Ask action refusal/> }
     });
     Some(view! {
         <Notice tone=Tone::Hold>
-            "This is version " <b>{version}</b> ", as it was " <Ago at=Signal::stored(at) now=scene.clock()/>
-            ". It can be read, not changed. " <a href=now>"Go to now"</a> "."
+            "This is version " <b>{version}</b> ", from " <Ago at=at now=clock()/>
+            ". Earlier versions are read-only. " <a href=now>"Go to the current version"</a> "."
             <div class="btns btns--start">{actions.into_iter().collect_view()}</div>
         </Notice>
     })
@@ -70,56 +64,45 @@ pub fn Past() -> impl IntoView {
 
 /// Differences between the open version and the current or an earlier one.
 #[component]
-pub fn Differences() -> impl IntoView {
+pub fn Differences(
+    /// Differences to show.
+    diff: Loaded<SessionDiffs>,
+) -> impl IntoView {
     let scene = scene();
-    let version = scene.past?;
-    let loaded = scene.loads().diff;
-    let compared = move || scene.address.with(|address| address.from);
-    let with_now = scene.href(|address| address.from = None);
-    let with_before = scene.href(move |address| address.from = Some(version.saturating_sub(1)));
-    let links = StoredValue::new((
-        Callback::new(move |()| with_now()),
-        Callback::new(move |()| with_before()),
-    ));
+    let version = scene.address.at.unwrap_or_default();
+    let compared = scene.address.from;
     let aside = move || {
-        let (now, before) = links.get_value();
-        let is_now = compared().is_none();
+        let now = scene.href(|address| address.from = None);
+        let before = scene.href(|address| address.from = Some(version.saturating_sub(1)));
+        let is_now = compared.is_none();
         view! {
-            <p>{match compared() {
+            <p>{match compared {
                 None => "since then".to_owned(),
                 Some(from) => format!("from version {from} to {version}"),
             }}</p>
             <p class="push btns">
-                <a href=now.run(()) aria-current=is_now.then_some("true") data-noscroll="true">"since then"</a>
+                <a href=now aria-current=is_now.then_some("true") data-noscroll="true">"since then"</a>
                 {(version > 1).then(|| view! {
-                    <a href=before.run(()) aria-current=(!is_now).then_some("true") data-noscroll="true">
+                    <a href=before aria-current=(!is_now).then_some("true") data-noscroll="true">
                         {format!("what version {version} changed")}
                     </a>
                 })}
             </p>
         }
     };
-    Some(view! {
-        <Sect id="h-diff" title="Differences" aside>
-            <Transition>
-                {alive(move || loaded.get().flatten().map(|outcome| match outcome {
-                    Ok(diffs) => view! { <Rows diffs/> }.into_any(),
-                    Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-                }))}
-            </Transition>
-        </Sect>
-    })
+    let body = match diff {
+        Ok(diffs) => view! { <Rows diffs/> }.into_any(),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    };
+    view! { <Sect id="h-diff" title="Differences" aside>{body}</Sect> }
 }
 
 #[component]
 fn Rows(diffs: SessionDiffs) -> impl IntoView {
     if diffs.messages.is_empty() && diffs.fields.is_empty() {
-        return view! { <Empty title="Both versions hold the same."/> }.into_any();
+        return view! { <Empty title="No differences."/> }.into_any();
     }
-    let session = scene();
-    let folded = session
-        .state
-        .with_untracked(|session| find_folded(&diffs, session));
+    let folded = find_folded(&diffs, &scene().view.messages);
     let (folded, messages): (Vec<_>, Vec<_>) = diffs
         .messages
         .into_iter()
@@ -139,12 +122,12 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
 }
 
 /// Returns the messages that were folded by a summary between the versions: messages that are removed and older
-/// than the first one that is kept. `session` is one of the two versions.
-fn find_folded(diffs: &SessionDiffs, session: &Session) -> HashSet<Arc<str>> {
+/// than the first one that is kept. `messages` are those of one of the two versions.
+fn find_folded(diffs: &SessionDiffs, messages: &[Arc<Message>]) -> HashSet<Arc<str>> {
     let gone = diffs.messages.iter().filter(|diff| diff.after.is_none());
     let gone: Vec<&Arc<Message>> = gone.filter_map(|diff| diff.before.as_ref()).collect();
     let ids: HashSet<&Arc<str>> = gone.iter().map(|message| &message.id).collect();
-    let mut kept = session.messages.iter();
+    let mut kept = messages.iter();
     let first = kept.find(|message| !ids.contains(&message.id));
     let is_summarised = diffs.fields.iter().any(|field| field.field == "context");
     let Some(first) = first.filter(|_| is_summarised) else {
@@ -164,7 +147,7 @@ fn message(diff: MessageDiff) -> impl IntoView {
     let after = text(&diff.after).unwrap_or_default();
     let what = match (&diff.before, &diff.after) {
         (None, _) => "Message added",
-        (_, None) => "Message gone",
+        (_, None) => "Message removed",
         _ => "Message changed",
     };
     view! { <Change what=what.to_owned() before after/> }
@@ -188,12 +171,12 @@ fn format_message(message: &Message) -> String {
 fn field(diff: FieldDiff) -> impl IntoView {
     let is_time = diff.field == "ttl_seconds";
     let what = match diff.field.as_str() {
-        "ttl_seconds" => "How long it lasts".into(),
+        "ttl_seconds" => "Time to live".into(),
         "context" => "Summary".into(),
         other => begin(&other.replace('_', " ")),
     };
     let text = |value: &Value| match value {
-        Value::Null if is_time => "For ever".into(),
+        Value::Null if is_time => "Unlimited".into(),
         Value::Null => String::new(),
         value => match value.as_u64().filter(|_| is_time) {
             Some(seconds) => lasting(seconds),
@@ -211,10 +194,11 @@ fn Change(what: String, before: String, after: String) -> impl IntoView {
     if rows.iter().filter(|row| is_hunk(row)).count() == 1 {
         rows.retain(|row| !is_hunk(row));
     }
+    let label = format!("Differences: {what}");
     view! {
         <div class="diffs-one">
-            <h3>{what.clone()}</h3>
-            <Diff label=what rows/>
+            <h3>{what}</h3>
+            <Diff label rows/>
         </div>
     }
 }

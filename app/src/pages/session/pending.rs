@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use engine::conversation::ops::session_discard::SessionDiscard;
-use engine::conversation::ops::session_promote::SessionPromote;
+use engine::conversation::ops::session_promote::{self, SessionPromote};
 use engine::crystal::core_of;
 use engine::session::MemoryRecord;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::scene::scene;
+use super::scene::{Scene, clock, scene};
 use crate::pages::act::{Act, After, Press};
-use crate::parts::alive;
+use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone, line, prose};
 use crate::paths;
 
@@ -25,87 +25,71 @@ const WHY: &str = "pending-why";
 #[component]
 pub fn Pending() -> impl IntoView {
     let scene = scene();
-    let memories = |is_kept: bool| {
-        scene.read(move |session| {
-            let all = session.memories.iter();
-            let wanted = all.filter(|memory| memory.persisted_at.is_some() == is_kept);
-            wanted.cloned().collect::<Memories>()
-        })
-    };
-    let (pending, kept) = (memories(false), memories(true));
-    let count = Memo::new(move |_| pending.with(Vec::len));
-    let kept_count = Memo::new(move |_| kept.with(Vec::len));
-    let (refusal, keeps_none) = (scene.refusal(SessionDiscard::SPEC), scene.keeps_none());
-    let to = scene.promotes_to.get_value().map(|to| {
+    let all = scene.view.memories.iter().cloned();
+    let (kept, pending): (Memories, Memories) =
+        all.partition(|memory| memory.persisted_at.is_some());
+    let (count, kept_count) = (pending.len(), kept.len());
+    let to = scene.view.promotes_to.as_ref().map(|to| {
         format!(
-            "What is promoted here goes to the core {} and is read by {}.",
+            "Promoted memories go to the core {} and are readable by {}.",
             to.core,
             to.read_by.words()
         )
     });
     // Shown once for all memories; earlier versions are read-only, as their head says.
-    let why = move || {
-        let refusal = refusal
-            .get()
-            .filter(|_| scene.past.is_none() && count.get() > 0);
-        refusal.or_else(|| keeps_none.get().map(ToOwned::to_owned))
+    let refusal = scene.refusal(&SessionDiscard::SPEC);
+    let refusal = refusal.filter(|_| !scene.is_past() && count > 0);
+    let why = refusal.or_else(|| keeps_none(&scene));
+    let waiting = match count {
+        0 => "none waiting".to_owned(),
+        n => format!("{} waiting", many(n, "memory")),
     };
-    let aside = move || {
-        view! { <p class="push">{alive(move || match count.get() {
-            0 => "nothing waits".to_owned(),
-            1 => "to long-term memory, 1 memory".to_owned(),
-            n => format!("to long-term memory, {n} memories"),
-        })}</p> }
-    };
+    let aside = move || view! { <p class="push">{waiting.clone()}</p> };
+    let pending = pending
+        .into_iter()
+        .map(|memory| view! { <Waiting memory/> });
+    let pending = pending.collect_view();
+    let kept = (kept_count > 0).then(|| {
+        let all = paths::crystals_of_session(scene.key());
+        let kept = kept.into_iter().map(|memory| view! { <Kept memory/> });
+        view! {
+            <details class="fold" id="kept">
+                <summary>{format!("{} promoted", many(kept_count, "memory"))}</summary>
+                <p class="field-hint"><a href=all>"All long-term memories of this session"</a></p>
+                <ul class="pending">{kept.collect_view()}</ul>
+            </details>
+        }
+    });
     view! {
         <Sect id="h-pending" title="Pending promotion" aside>
             {to.map(|to| view! { <p class="field-hint">{to}</p> })}
             <Taking/>
-            {alive(move || why().map(|why| view! { <p class="field-hint" id=WHY>{why}</p> }))}
-            {alive(move || (count.get() + kept_count.get() == 0).then(|| view! {
-                <Empty title="No memory yet." text="Agents put what is to be kept into the session's memories."/>
-            }))}
-            <ul class="pending">
-                <For each=move || pending.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Waiting memory/> }/>
-            </ul>
-            {alive(move || (kept_count.get() > 0).then(|| view! {
-                <details class="fold">
-                    <summary>{alive(move || format!("{} kept", memories_in_words(kept_count.get())))}</summary>
-                    <p class="field-hint"><a href=move || scene.address.with(|address| paths::crystals_of_session(&address.key))>"All that is kept of this session"</a></p>
-                    <ul class="pending">
-                        <For each=move || kept.get() key=|memory| (memory.id.clone(), memory.text.clone()) children=|memory| view! { <Kept memory/> }/>
-                    </ul>
-                </details>
-            }))}
+            {why.map(|why| view! { <p class="field-hint" id=WHY>{why}</p> })}
+            {(count + kept_count == 0).then(|| view! {
+                <Empty title="No memories yet." text="Memories of the conversation appear here before they become long-term memories."/>
+            })}
+            <ul class="pending" id="pending" data-hold="">{pending}</ul>
+            {kept}
         </Sect>
     }
+}
+
+/// Returns the reason why no memory can be promoted, or `None`.
+fn keeps_none(scene: &Scene) -> Option<String> {
+    session_promote::refusal(&scene.settings).map(ToOwned::to_owned)
 }
 
 /// Notice with the reason why automatic extraction of memories is paused.
 #[component]
 fn Taking() -> impl IntoView {
-    let scene = scene();
-    let rest = scene.read(|session| session.extraction.clone());
-    move || {
-        rest.get().map(|rest| {
-            view! {
-                <Notice tone=Tone::Hold>
-                    <b>"No memories are taken from the messages: "</b>
-                    {format!("{}.", rest.reason.trim_end_matches('.'))}
-                    {rest.until.map(|until| view! {
-                        " It is tried again " <Ago at=Signal::stored(until.0) now=scene.clock()/> "."
-                    })}
-                </Notice>
-            }
-        })
-    }
-}
-
-fn memories_in_words(n: usize) -> String {
-    match n {
-        1 => "1 memory is".into(),
-        n => format!("{n} memories are"),
-    }
+    let rest = scene().view.extraction.clone()?;
+    Some(view! {
+        <Notice tone=Tone::Hold>
+            <b>"No memories are extracted from the messages: "</b>
+            {format!("{}.", rest.reason.trim_end_matches('.'))}
+            {rest.until.map(|until| view! { " Next attempt " <Ago at=until.0 now=clock()/> "." })}
+        </Notice>
+    })
 }
 
 /// Kind and topics of a memory.
@@ -126,14 +110,10 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
     let scene = scene();
     let named = || vec![("memories[0]", memory.id.to_string())];
     let (discard, promote) = (SessionDiscard::SPEC, SessionPromote::SPEC);
-    let refusal = scene.refusal(discard);
-    let keeps_none = scene.keeps_none();
-    let no_promote = Memo::new(move |_| {
-        let refusal = refusal.get();
-        refusal.or_else(|| keeps_none.get().map(ToOwned::to_owned))
-    });
+    let refusal = scene.refusal(&discard);
+    let no_promote = refusal.clone().or_else(|| keeps_none(&scene));
     // Earlier versions are read-only, as their head says; the memories need not repeat it.
-    let verbs = scene.past.is_none().then(|| {
+    let verbs = (!scene.is_past()).then(|| {
         view! {
             <span class="pending-do">
                 <Act spec=discard id=format!("discard-{}", memory.id) hidden=named() class="inline" after=After::Go>
@@ -146,7 +126,7 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
         }
     });
     view! {
-        <li>
+        <li id=format!("memory-{}", memory.id) data-row=memory.id.to_string()>
             <div class="said" dir="auto">{prose(&memory.text, 3)}</div>
             <div class="pending-meta"><About memory=memory.clone()/>{verbs}</div>
         </li>
@@ -158,7 +138,7 @@ fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
     let scene = scene();
     let since = memory.persisted_at.map(|at| at.time().0);
     // Core that a promoted memory goes to; a memory with a namespace of its own goes to that namespace's core.
-    let home = scene.promotes_to.get_value().map(|to| to.core);
+    let home = scene.view.promotes_to.as_ref().map(|to| to.core.clone());
     let core = match &memory.namespace {
         Some(own) => Some(core_of(Some(own)).into_owned()),
         None => home,
@@ -175,7 +155,7 @@ fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
             <div class="said" dir="auto">{text}</div>
             <div class="pending-meta">
                 <About memory/>
-                {since.map(|at| view! { <span>"since " <Ago at=Signal::stored(at) now=scene.clock()/></span> })}
+                {since.map(|at| view! { <span>"promoted " <Ago at=at now=clock()/></span> })}
             </div>
         </li>
     }

@@ -8,19 +8,18 @@ use engine::session::state::Summary as Made;
 use leptos::prelude::*;
 
 use super::said::Said;
-use super::scene::scene;
+use super::scene::{clock, scene};
 use super::tool::answers;
 use super::turn::Turn;
+use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
 use crate::pages::words::many;
-use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, group_digits};
 
 /// Above the length of any summary that Loci writes, in characters: longer texts are collapsed.
 const LONG: usize = 6_000;
 
 /// A summary with the numbers of the messages it folded.
-#[derive(Clone, PartialEq)]
 struct Numbered {
     made: Arc<Made>,
     first: u32,
@@ -47,34 +46,34 @@ fn number_messages<'a>(all: impl Iterator<Item = &'a Arc<Made>>) -> Vec<Numbered
 
 /// Summary as an entry of the conversation; empty while nothing is summarized.
 #[component]
-pub fn Summary() -> impl IntoView {
+pub fn Summary(
+    /// Messages of the open summary.
+    folded: Option<Loaded<Folded>>,
+) -> impl IntoView {
     let scene = scene();
-    let context = scene.read(|session| session.context.clone());
-    let tokens = scene.read(|session| session.context_tokens);
-    let all = scene.read(|session| number_messages(session.summaries.iter()));
-    let range = move || {
-        all.with(|all| all.first().map(|newest| range(1, newest.last)))
-            .unwrap_or_else(|| "given by the caller".into())
-    };
-    move || {
-        context.get().map(|context| {
-            view! {
-                <article class="turn turn--summary">
-                    <p class="gloss">
-                        <b>"Summary"</b>
-                        <span>{range}</span>
-                        <span>{alive(move || format!("{} tokens", group_digits(tokens.get().into())))}</span>
-                    </p>
-                    <div>
-                        <Said text=context.to_string() long=LONG/>
-                        <ul class="folds">
-                            <For each=move || all.get() key=|one| (one.made.version, one.first) children=|one| view! { <Fold one/> }/>
-                        </ul>
-                    </div>
-                </article>
-            }
-        })
-    }
+    let view = &scene.view;
+    let context = view.context.as_ref()?.to_string();
+    let all = number_messages(view.summaries.iter());
+    let range = all.first().map_or_else(
+        || "given by the caller".into(),
+        |newest| range(1, newest.last),
+    );
+    let tokens = group_digits(view.gauges.context_tokens);
+    let mut folded = folded;
+    let folds = all.into_iter().map(|one| {
+        let is_open = scene.address.folded == Some(one.made.version);
+        view! { <Fold one messages=is_open.then(|| folded.take()).flatten()/> }
+    });
+    let folds = folds.collect_view();
+    Some(view! {
+        <article class="turn turn--summary">
+            <p class="gloss"><b>"Summary"</b> <span>{range}</span> <span>{format!("{tokens} tokens")}</span></p>
+            <div>
+                <Said text=context long=LONG/>
+                <ul class="folds">{folds}</ul>
+            </div>
+        </article>
+    })
 }
 
 fn range(first: u32, last: u32) -> String {
@@ -85,32 +84,20 @@ fn range(first: u32, last: u32) -> String {
     }
 }
 
-/// One summary, with its messages when it is opened.
+/// One summary, with its messages if it is open.
 #[component]
-fn Fold(one: Numbered) -> impl IntoView {
+fn Fold(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoView {
     let scene = scene();
     let Numbered { made, first, last } = one;
     let version = made.version;
-    let is_open = Memo::new(move |_| {
-        scene
-            .address
-            .with(|address| address.folded == Some(version))
-    });
-    let href = scene.href(move |address| {
-        address.folded = (address.folded != Some(version)).then_some(version);
-    });
-    let icon = Signal::derive(move || {
-        if is_open.get() {
-            Icon::Down
-        } else {
-            Icon::Right
-        }
-    });
-    let messages = many(made.messages as usize, "folded message");
-    let label = move || {
-        let verb = if is_open.get() { "Hide" } else { "Show" };
-        format!("{verb} the {messages}")
+    let is_open = scene.address.folded == Some(version);
+    let href = scene.href(|address| address.folded = (!is_open).then_some(version));
+    let (icon, verb) = if is_open {
+        (Icon::Down, "Hide")
+    } else {
+        (Icon::Right, "Show")
     };
+    let count = many(made.messages as usize, "folded message");
     let note = made.note.as_ref().map(|note| {
         view! {
             <p class="fold-note" data-status="blocked"><Glyph icon=Icon::Warn/> {note.to_string()}</p>
@@ -122,31 +109,21 @@ fn Fold(one: Numbered) -> impl IntoView {
         group_digits(made.folded_tokens),
         group_digits(made.tokens.into())
     );
+    let messages = messages.map(|messages| match messages {
+        Ok(folded) => view! { <Messages folded/> }.into_any(),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    });
     view! {
         <li class="fold">
-            <a class="fold-open" href=href aria-expanded=move || is_open.get().to_string() data-noscroll="true">
-                <Glyph icon/>{label}
+            <a class="fold-open" id=format!("fold-{version}") href=href aria-expanded=is_open.to_string() data-noscroll="true">
+                <Glyph icon/>{format!("{verb} the {count}")}
             </a>
             <span class="fold-made">
-                {size} <b>{made.writer.to_string()}</b> " " <Ago at=Signal::stored(made.at.0) now=scene.clock()/>
+                {size} <b>{made.writer.to_string()}</b> " " <Ago at=made.at.0 now=clock()/>
             </span>
             {note}
-            <Transition>{alive(move || is_open.get().then(|| view! { <FoldedMessages version/> }))}</Transition>
+            {messages}
         </li>
-    }
-}
-
-#[component]
-fn FoldedMessages(version: kernel::stream::Version) -> impl IntoView {
-    let loaded = scene().loads().folded;
-    move || {
-        loaded.get().flatten().map(|outcome| match outcome {
-            Ok(folded) if folded.summary.version == version => {
-                view! { <Messages folded/> }.into_any()
-            }
-            Ok(_) => ().into_any(),
-            Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-        })
     }
 }
 
@@ -160,7 +137,7 @@ fn Messages(folded: Folded) -> impl IntoView {
             </article>
         }
     });
-    let mut answers = answers(&folded.messages, &scene().settings());
+    let mut answers = answers(&folded.messages, &scene().settings);
     let turns = folded
         .messages
         .into_iter()

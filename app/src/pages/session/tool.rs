@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::entities::anchor;
 use super::said::Said;
 use super::scene::scene;
-use super::turn::Who;
+use super::turn::{Row, Who};
 use crate::parts::{Glyph, Icon, Json};
 
 /// Result of a tool in a message.
@@ -76,6 +76,8 @@ pub fn Result(
     message: Arc<Message>,
     /// Parsed result.
     answer: Answer,
+    /// Attributes of the message's row.
+    row: Row,
 ) -> impl IntoView {
     let verb = answer.verb();
     let name = answer.tool.unwrap_or_else(|| "a tool".into());
@@ -92,7 +94,7 @@ pub fn Result(
         None => view! { <Said text/> }.into_any(),
     };
     view! {
-        <article class="turn turn--tool">
+        <article class="turn turn--tool" id=row.id data-number=row.number>
             <Who message/>
             <div>
                 <p><code>{name}</code> " " <span class="quiet">{verb}</span> " " {refs}</p>
@@ -108,18 +110,17 @@ pub fn Result(
 /// An entity; a link to its row while it is tracked.
 #[component]
 fn Ref(entity: Entity) -> impl IntoView {
-    let scene = scene();
-    let key = entity.key();
-    let tracked = scene.read(move |session| session.entities.get(&key.kind, &key.id).is_some());
+    let is_tracked = scene()
+        .view
+        .entities
+        .get(&entity.kind, &entity.id)
+        .is_some();
     let href = format!("#{}", anchor(&entity));
-    move || {
-        let (name, id) = (entity.name.clone(), entity.id.clone());
-        if tracked.get() {
-            view! { <a class="ref" href=href.clone() rel="external"><span dir="auto">{name}</span> " " {id}</a> " " }
-                .into_any()
-        } else {
-            view! { <span class="ref"><span dir="auto">{name}</span> " " {id}</span> " " }
-                .into_any()
-        }
+    let (name, id) = (entity.name, entity.id);
+    if is_tracked {
+        view! { <a class="ref" href=href rel="external"><span dir="auto">{name}</span> " " {id}</a> " " }
+            .into_any()
+    } else {
+        view! { <span class="ref"><span dir="auto">{name}</span> " " {id}</span> " " }.into_any()
     }
 }

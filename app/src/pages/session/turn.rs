@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use engine::conversation::ops::session_get::SessionView;
 use engine::entity::Mention;
 use engine::session::media::with_placeholders;
-use engine::session::{Message, Session, ToolCall};
+use engine::session::{Message, ToolCall};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -12,6 +13,21 @@ use super::said::Said;
 use super::scene::scene;
 use super::tool::{Answer, Result};
 use crate::parts::{Glyph, Icon, Json, exact, hour, machine};
+use crate::paths::percent_encode;
+
+/// Attributes of a row, by which a script finds the message again.
+#[derive(Default)]
+pub struct Row {
+    /// Id of the element.
+    pub id: Option<String>,
+    /// Number of the message in the conversation.
+    pub number: Option<String>,
+}
+
+/// Returns the id of a message's row.
+pub fn row_id(message: &str) -> String {
+    format!("m-{}", percent_encode(message)).replace('%', "_")
+}
 
 /// One message.
 #[component]
@@ -23,9 +39,16 @@ pub fn Turn(
     mentions: Arc<[Mention]>,
     /// Parsed result, if the message is the result of a tool.
     answer: Option<Answer>,
+    /// Number of the message in the conversation; none for a message of an open summary.
+    #[prop(optional)]
+    number: Option<u32>,
 ) -> impl IntoView {
+    let row = number.map_or_else(Row::default, |number| Row {
+        id: Some(row_id(&message.id)),
+        number: Some(number.to_string()),
+    });
     if let Some(answer) = answer {
-        return view! { <Result message answer/> }.into_any();
+        return view! { <Result message answer row/> }.into_any();
     }
     let text = message.text().into_owned();
     let calls = message
@@ -36,7 +59,7 @@ pub fn Turn(
     let is_said = !text.trim().is_empty();
     let class = if is_said { "turn" } else { "turn turn--tool" };
     view! {
-        <article class=class>
+        <article class=class id=row.id data-number=row.number>
             <Who message/>
             <div>
                 {is_said.then(|| view! { <Said text mentions/> })}
@@ -57,11 +80,8 @@ pub fn Who(
     let role = message.role.to_string();
     // The name of a tool is shown next to its result.
     let name = message.name.as_ref().filter(|_| !message.is_result());
-    let scene = scene();
-    let known = scene
-        .state
-        .with_untracked(|session| speaker(session, &role));
-    let name = name.map(ToString::to_string).or(known);
+    let known = || speaker(&scene().view, &role);
+    let name = name.map(ToString::to_string).or_else(known);
     let name = name.unwrap_or_else(|| role.clone());
     let title = if name == role {
         role
@@ -77,11 +97,10 @@ pub fn Who(
 }
 
 /// Returns the name behind a role, if it is unique: the session's user, or its only agent.
-fn speaker(session: &Session, role: &str) -> Option<String> {
-    let mut agents = session.writers.iter();
-    match (role, agents.next(), agents.next()) {
-        ("user", ..) => session.key.user_id.as_ref().map(ToString::to_string),
-        ("assistant", Some(agent), None) => Some(agent.to_string()),
+fn speaker(session: &SessionView, role: &str) -> Option<String> {
+    match (role, session.agents.as_slice()) {
+        ("user", _) => session.user_id.as_ref().map(ToString::to_string),
+        ("assistant", [agent]) => Some(agent.to_string()),
         _ => None,
     }
 }

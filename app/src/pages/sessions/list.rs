@@ -1,22 +1,19 @@
-//! List of the sessions. A fact of a session updates its row; rows keep their places.
+//! List of the sessions.
+
+use std::sync::Arc;
 
 use engine::conversation::ops::session_recover::SessionRecover;
-use engine::session::SessionKey;
 use engine::session::find::SessionRow;
 use kernel::operation::Operation;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::{SessionsQuery, Which, load};
+use super::{SessionsQuery, Which};
 use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
-use crate::pages::fresh::fresh;
-use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
-use crate::parts::alive;
 use crate::parts::{Ago, Empty, Sect, group_digits};
-use crate::paths;
+use crate::paths::{self, percent_encode};
 
 /// Section with the list.
 #[component]
@@ -38,51 +35,27 @@ pub fn List(
         Which::All if is_filtered => "Found",
         Which::All => "All sessions",
     };
-    let rows = RwSignal::new(items);
-    let waiting = RwSignal::new(Vec::<SessionRow>::new());
-    let pointer = Pointer::away();
     let which = wish.which;
-    let let_in = move || {
-        let mut new = waiting.try_update(std::mem::take).unwrap_or_default();
-        rows.update(|rows| {
-            new.retain(|new| !rows.iter().any(|row| row.session == new.session));
-            new.append(rows);
-            *rows = new;
-        });
-    };
-    follow(wish, rows, waiting);
-    // New rows wait while the user points at the list or has scrolled down.
-    Effect::new(move |_| {
-        if waiting.with(|waiting| !waiting.is_empty()) && !pointer.is_over() && !is_scrolled() {
-            let_in();
-        }
-    });
+    let is_empty = items.is_empty();
+    let rows = items.into_iter().map(|row| view! { <Row row is_deleted/> });
+    let rows = rows.collect_view();
     let aside = move || {
         view! {
             <p class="push">{if which == Which::Soon { "soonest first" } else { "most recently changed first" }}</p>
-            <Show when=move || waiting.with(|waiting| !waiting.is_empty())>
-                <button class="feed-wait" type="button" on:click=move |_| let_in()>
-                    {alive(move || format!("Show {}", many(waiting.with(Vec::len), "new session")))}
-                </button>
-            </Show>
+            <button
+                class="feed-wait"
+                type="button"
+                data-wait-for="sessions"
+                data-one="Show 1 new session"
+                data-many="Show # new sessions"
+                hidden=true
+            ></button>
         }
     };
-    let keys = Memo::new(move |_| {
-        rows.with(|rows| {
-            rows.iter()
-                .map(|row| row.session.clone())
-                .collect::<Vec<_>>()
-        })
-    });
     view! {
         <Sect id="h-list" title aside>
-            {alive(move || keys.with(Vec::is_empty).then(|| view! { <Nothing which is_filtered /> }))}
-            <div
-                class="table-frame"
-                hidden=move || keys.with(Vec::is_empty)
-                on:pointerenter=move |_| pointer.enter()
-                on:pointerleave=move |_| pointer.leave()
-            >
+            {is_empty.then(|| view! { <Nothing which is_filtered /> })}
+            <div class="table-frame" id="sessions" data-hold="focus scroll" hidden=is_empty>
                 <table class="table talks">
                     <thead>
                         <tr>
@@ -96,13 +69,7 @@ pub fn List(
                             {is_deleted.then(|| view! { <th scope="col" class="end"><span class="vh">"Actions"</span></th> })}
                         </tr>
                     </thead>
-                    <tbody>
-                        <For
-                            each=move || keys.get()
-                            key=Clone::clone
-                            children=move |key| view! { <Row key rows is_deleted /> }
-                        />
-                    </tbody>
+                    <tbody>{rows}</tbody>
                 </table>
             </div>
             {(first.is_some() || next.is_some())
@@ -122,7 +89,7 @@ pub fn List(
 fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
     if is_filtered {
         view! {
-            <Empty title="Nothing was found." text="Try fewer words, or another namespace or user.">
+            <Empty title="No sessions found." text="Try fewer words, or another namespace or user.">
                 <a class="btn" href=paths::sessions()>"All sessions"</a>
             </Empty>
         }
@@ -130,75 +97,32 @@ fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
     } else {
         let (title, text) = match which {
             Which::All => (
-                "No session yet.",
-                "An agent begins one with session_append or session_put.",
+                "No sessions yet.",
+                "A session appears here when an agent writes its first message.",
             ),
             Which::Soon => (
-                "None ends within a day.",
-                "Those that no one writes to in time are listed here.",
+                "No session expires within a day.",
+                "Sessions that expire soon, unless somebody writes to them, appear here.",
             ),
             Which::Deleted => (
-                "None was deleted.",
-                "What is deleted can be brought back here for some days.",
+                "No deleted sessions.",
+                "Deleted sessions can be restored here for some days.",
             ),
         };
         view! { <Empty title text /> }.into_any()
     }
 }
 
-/// Keeps the rows up to date: reloads the list after a fact of a session. New rows wait.
-fn follow(
-    wish: SessionsQuery,
-    rows: RwSignal<Vec<SessionRow>>,
-    waiting: RwSignal<Vec<SessionRow>>,
-) {
-    fresh(
-        |fact| (fact.stream.kind() == "session").then_some(()),
-        move |()| {
-            let wish = wish.clone();
-            let is_first = wish.cursor.is_none();
-            spawn_local(async move {
-                let Ok((news, _)) = load(wish).await else {
-                    return;
-                };
-                rows.try_update(|rows| {
-                    // Rows that the search no longer finds have ended or were restored, and are removed.
-                    if is_first && news.len() < rows.len() {
-                        rows.retain(|row| news.iter().any(|new| new.session == row.session));
-                    }
-                    let mut unseen = Vec::new();
-                    for new in news {
-                        match rows.iter_mut().find(|row| row.session == new.session) {
-                            Some(row) => *row = new,
-                            None => unseen.push(new),
-                        }
-                    }
-                    if is_first {
-                        waiting.try_set(unseen);
-                    }
-                });
-            });
-        },
-    );
-}
-
 #[component]
-fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> impl IntoView {
+fn Row(row: SessionRow, is_deleted: bool) -> impl IntoView {
     let now = feed().clock();
-    let own = key.clone();
-    let row = Memo::new(move |before: Option<&Option<SessionRow>>| {
-        let found = rows.with(|rows| rows.iter().find(|row| row.session == own).cloned());
-        found.or_else(|| before.cloned().flatten())
-    });
-    let of = move |take: fn(&SessionRow) -> String| move || row.with(|row| row.as_ref().map(take));
-    let expires = Memo::new(move |_| row.with(|row| row.as_ref()?.expires_at));
-    let changed = Memo::new(move |_| row.with(|row| row.as_ref().map(|row| row.updated_at)));
-    let pending =
-        Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.pending_memories)));
+    let key = row.session;
+    let id = format!("session-{}", percent_encode(&key.to_string()));
     let title = if is_deleted {
         view! { <b>{key.id.to_string()}</b> }.into_any()
     } else {
-        view! { <a href=paths::session(&key) data-step>{key.id.to_string()}</a> }.into_any()
+        let link = format!("{id}-link");
+        view! { <a id=link href=paths::session(&key) data-step>{key.id.to_string()}</a> }.into_any()
     };
     let back = is_deleted.then(|| {
         let spec = SessionRecover::SPEC;
@@ -206,42 +130,41 @@ fn Row(key: SessionKey, rows: RwSignal<Vec<SessionRow>>, is_deleted: bool) -> im
         view! {
             <td class="end">
                 <Act spec id=format!("recover-{key}") hidden class="inline" after=After::Go>
-                    <Press label="Bring it back".to_owned() refusal=Signal::derive(move || forbids(&spec))/>
+                    <Press label="Restore".to_owned() refusal=forbids(&spec)/>
                 </Act>
             </td>
         }
     });
+    let text = |part: &Option<Arc<str>>| part.as_deref().unwrap_or_default().to_owned();
+    let (namespace, user) = (text(&row.namespace), text(&row.user_id));
+    let titles = (namespace.clone(), user.clone());
+    let parts = [namespace.as_str(), user.as_str()];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let folded = match row.folded {
+        0 => String::new(),
+        folded => format!("and {} folded", group_digits(folded.into())),
+    };
     view! {
-        <tr>
+        <tr id=id data-row=key.to_string()>
             <td class="talk-title">
                 {title}
-                <small>{of(|row| row.topic.clone().unwrap_or_default())}</small>
-                <small class="narrow">{of(|row| {
-                    let parts = [&row.namespace, &row.user_id];
-                    let parts: Vec<&str> = parts.into_iter().flatten().map(|part| &**part).collect();
-                    parts.join(", ")
-                })}</small>
-                {alive(move || (pending.get() > 0).then(|| view! {
-                    <span class="badge">{format!("{} to be kept", pending.get())}</span>
-                }))}
-            </td>
-            <td class="wide talk-of" title=of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.namespace.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
-            <td class="wide talk-of" title=of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())>{of(|row| row.user_id.as_ref().map(ToString::to_string).unwrap_or_default())}</td>
-            <td class="end">
-                {of(|row| group_digits(row.messages.into()))}
-                <small>{of(|row| match row.folded {
-                    0 => String::new(),
-                    folded => format!("and {} folded", group_digits(folded.into())),
-                })}</small>
-            </td>
-            <td class="wide end">{of(|row| group_digits(row.tokens))}</td>
-            <td class="wide">
-                {alive(move || match expires.get() {
-                    Some(end) => view! { <Ago at=Signal::stored(end.0) now/> }.into_any(),
-                    None => view! { <span class="quiet">"never"</span> }.into_any(),
+                <small>{row.topic.unwrap_or_default()}</small>
+                <small class="narrow">{parts.join(", ")}</small>
+                {(row.pending_memories > 0).then(|| view! {
+                    <span class="badge">{format!("{} waiting", many(row.pending_memories as usize, "memory"))}</span>
                 })}
             </td>
-            <td>{alive(move || changed.get().map(|at| view! { <Ago at=Signal::stored(at.0) now/> }))}</td>
+            <td class="wide talk-of" title=titles.0>{namespace}</td>
+            <td class="wide talk-of" title=titles.1>{user}</td>
+            <td class="end">{group_digits(row.messages.into())} <small>{folded}</small></td>
+            <td class="wide end">{group_digits(row.tokens)}</td>
+            <td class="wide">
+                {match row.expires_at {
+                    Some(end) => view! { <Ago at=end.0 now/> }.into_any(),
+                    None => view! { <span class="quiet">"never"</span> }.into_any(),
+                }}
+            </td>
+            <td><Ago at=row.updated_at.0 now/></td>
             {back}
         </tr>
     }

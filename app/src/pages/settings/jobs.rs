@@ -15,31 +15,11 @@ use super::side::Side;
 use crate::call::fetch;
 use crate::pages::answered::FormAction;
 use crate::pages::ask::ask;
-use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths::{self, with_query};
 use row::Row;
-
-/// Facts after which the list of jobs is loaded again.
-const CHANGES: [&str; 15] = [
-    "job_taken",
-    "job_failed",
-    "job_stopped",
-    "job_resumed",
-    "session_summarized",
-    "summary_failed",
-    "memories_extracted",
-    "extraction_failed",
-    "view_run_ended",
-    "dream_kept",
-    "dream_refused",
-    "pointers_checked",
-    "mind_deleted",
-    "webhook_delivered",
-    "webhook_deleted",
-];
 
 /// Form actions of the page.
 #[derive(Clone, Copy)]
@@ -70,10 +50,6 @@ pub fn Jobs() -> impl IntoView {
         run: FormAction::new(),
         stop: FormAction::new(),
     };
-    fresh(
-        |fact| CHANGES.contains(&fact.kind.as_str()).then_some(()),
-        move |()| listed.refetch(),
-    );
     view! {
         <Title text="Jobs, settings" />
         <Transition>

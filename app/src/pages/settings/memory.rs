@@ -11,7 +11,6 @@ use super::side::Side;
 use crate::call::fetch;
 use crate::pages::ask::ask;
 use crate::pages::form_result::FormResult;
-use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::alive;
 use crate::parts::{Notice, Sect, Tone};
@@ -22,11 +21,6 @@ use row::Row;
 #[component]
 pub fn MemorySettings() -> impl IntoView {
     let settings = fetch(|| (), |()| async { ask(SettingsGet {}).await });
-    // A change arrives as a fact, also when others make it.
-    fresh(
-        |fact| (fact.kind == "settings_changed").then_some(()),
-        move |()| settings.refetch(),
-    );
     view! {
         <Title text="Memory, settings" />
         <Transition>

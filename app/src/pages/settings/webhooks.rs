@@ -18,9 +18,8 @@ use leptos_meta::Title;
 
 use super::side::Side;
 use crate::call::{Fetch, fetch};
-use crate::pages::answered::{FormAction, when_done};
+use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
 use crate::parts::{Empty, Sect};
 use crate::parts::{alive, read_memo};
@@ -49,14 +48,6 @@ pub fn Webhooks() -> impl IntoView {
         rotate: FormAction::new(),
         delete: FormAction::new(),
     };
-    when_done(create, move |_| listed.refetch());
-    when_done(acts.edit, move |_| listed.refetch());
-    when_done(acts.delete, move |_| listed.refetch());
-    // Deliveries arrive as facts, as do changes by others.
-    fresh(
-        |fact| fact.kind.starts_with("webhook_").then_some(()),
-        move |()| listed.refetch(),
-    );
     view! {
         <Title text="Webhooks, settings" />
         <Transition>

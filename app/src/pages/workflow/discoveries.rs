@@ -8,8 +8,6 @@ use leptos::prelude::*;
 use super::link::TaskLinks;
 use super::pages::{Pages, on_page, page_of};
 use super::scene::scene;
-use crate::live::feed;
-use crate::pages::still::{Pointer, still_while};
 use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, group_digits, prose};
 use crate::paths;
@@ -94,24 +92,15 @@ pub fn Discoveries() -> impl IntoView {
             (page.get(), found.collect::<Vec<_>>())
         })
     });
-    // New entries wait while the user points at an entry, and while they arrive faster than anyone can read.
-    // Another page is shown at once.
-    let (pointer, floods) = (Pointer::away(), feed().floods);
-    let shown = still_while(
-        move |(before, _): &(usize, _)| {
-            (pointer.is_over() || floods.get()) && *before == page.get()
-        },
-        move || shown.get(),
-    );
     let shown = Memo::new(move |_| shown.with(|(_, rows)| rows.clone()));
     let kinds = (0..KINDS.len()).map(move |kind| view! { <Kind kind shown sorted/> });
     view! {
         <section
             class="view flow"
             tabindex="0"
+            id="discoveries"
+            data-hold=""
             aria-label="Discoveries"
-            on:pointerenter=move |_| pointer.enter()
-            on:pointerleave=move |_| pointer.leave()
         >
             {alive(move || (all.get() == 0).then(|| view! {
                 <Empty title="No discovery yet." text="Agents tell what they learn with discovery_record; it reaches the workers of the tasks it affects."/>

@@ -5,8 +5,6 @@ mod folded;
 mod foot;
 mod node;
 mod rooms;
-mod steps;
-mod zoom;
 
 use std::sync::Arc;
 
@@ -14,26 +12,22 @@ use engine::numbers::{Number, TaskNo};
 use engine::workflow::ops::workflow_plan::Drawn;
 use engine::workflow::sketch::room_id;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
 
 use super::outline::Outline;
 use super::scene::scene;
-use crate::live::feed;
 use crate::pages::trouble::RefusalBox;
 use crate::parts::alive;
 use crate::parts::{Empty, WholeView};
-use crate::paths::{View, use_navigate};
+use crate::paths::View;
 
 use folded::FoldedRoom;
 use foot::Foot;
 use node::Node;
-use zoom::Zoom;
 
 /// Graph with its legend and, for small screens, its outline.
 #[component]
 pub fn Graph() -> impl IntoView {
     let scene = scene();
-    let zoom = Zoom::new();
     let plan = scene.loads().plan;
     // Legend and zoom are hidden while there are no tasks.
     let any = scene.read(|workflow| !workflow.tasks.is_empty());
@@ -41,13 +35,6 @@ pub fn Graph() -> impl IntoView {
         <div class="plan-frame">
             <div
                 class="plan-area"
-                node_ref=zoom.area
-                data-drag=move || zoom.drag.with(Option::is_some).then_some("")
-                on:wheel=move |event| zoom.wheel(&event)
-                on:pointerdown=move |event| zoom.grab(&event)
-                on:pointermove=move |event| zoom.pull(&event)
-                on:pointerup=move |_| zoom.drop()
-                on:pointerleave=move |_| zoom.drop()
             >
                 <Transition>
                     {alive(move || plan.get().flatten().map(|outcome| match outcome {
@@ -56,12 +43,12 @@ pub fn Graph() -> impl IntoView {
                             <Empty title="No task yet." text="An orchestrator adds tasks with task_add; they appear here at once."/>
                         }
                         .into_any(),
-                        Ok(drawn) => view! { <WholeView><Sheet drawn=Arc::new(drawn) zoom/></WholeView> }.into_any(),
+                        Ok(drawn) => view! { <WholeView><Sheet drawn=Arc::new(drawn)/></WholeView> }.into_any(),
                         Err(problem) => view! { <RefusalBox problem/> }.into_any(),
                     }))}
                 </Transition>
             </div>
-            {alive(move || any.get().then(|| view! { <Foot zoom/> }))}
+            {alive(move || any.get().then(|| view! { <Foot/> }))}
         </div>
         <Outline/>
     }
@@ -88,10 +75,9 @@ fn TooMany() -> impl IntoView {
 
 /// Sheet with the drawing.
 #[component]
-fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
+fn Sheet(drawn: Arc<Drawn>) -> impl IntoView {
     let scene = scene();
     let (width, height) = (drawn.plan.width, drawn.plan.height);
-    zoom.size.set_value((width, height));
     let critical = scene.read(|workflow| workflow.critical_path().0);
     let label = {
         let (nodes, rooms) = (drawn.plan.nodes.len(), drawn.plan.rooms.len());
@@ -125,31 +111,7 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
                 .or_else(|| known.plan.nodes.first().map(|node| node.id.clone()))
         })
     };
-    let keys = Arc::clone(&drawn);
-    let key = move |event: leptos::ev::KeyboardEvent| {
-        if event.alt_key() || event.ctrl_key() || event.meta_key() {
-            return;
-        }
-        let Some(from) = stop.get_untracked() else {
-            return;
-        };
-        if let Some(to) = steps::step(&keys.plan, &from, &event.key()) {
-            event.prevent_default();
-            at.set(Some(to.to_owned()));
-            focus(to);
-        }
-    };
-    // A fitted sheet is measured and painted again with each number that changes on the page. While facts flood in,
-    // it keeps its width.
-    let floods = feed().floods;
-    let held = Memo::new(move |_| floods.get().then(|| zoom.width()).flatten());
-    let style = move || {
-        let size = match zoom.factor.get() {
-            Some(zoom) => Some(format!(";--zoom:{zoom:.3}")),
-            None => held.get().map(|width| format!(";inline-size:{width}px")),
-        };
-        format!("--w:{width};--h:{height}{}", size.unwrap_or_default())
-    };
+    let style = format!("--w:{width};--h:{height}");
     let nodes = drawn
         .plan
         .nodes
@@ -170,9 +132,7 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
     view! {
         <div
             class="plan-sheet"
-            node_ref=zoom.sheet
             style=style
-            data-zoomed=move || zoom.factor.with(Option::is_some).then_some("")
         >
             <svg
                 class="plan"
@@ -180,8 +140,6 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
                 role="graphics-document document"
                 aria-roledescription="task graph"
                 aria-label=spoken_path
-                on:keydown=key
-                on:click=follow()
             >
                 <defs>
                     <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto" markerUnits="userSpaceOnUse">
@@ -200,47 +158,3 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
         </div>
     }
 }
-
-/// Passes clicks on links of the drawing to the router, which follows HTML links only.
-fn follow() -> impl Fn(leptos::ev::MouseEvent) {
-    let navigate = use_navigate();
-    move |event| {
-        let plain = event.button() == 0
-            && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
-        if let Some(to) = link_under(&event).filter(|_| plain) {
-            event.prevent_default();
-            let options = NavigateOptions {
-                scroll: false,
-                ..NavigateOptions::default()
-            };
-            navigate(&to, options);
-        }
-    }
-}
-
-#[cfg(feature = "hydrate")]
-fn link_under(event: &leptos::ev::MouseEvent) -> Option<String> {
-    use leptos::wasm_bindgen::JsCast;
-    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
-    target.closest("a").ok()??.get_attribute("href")
-}
-
-#[cfg(not(feature = "hydrate"))]
-fn link_under(_event: &leptos::ev::MouseEvent) -> Option<String> {
-    None
-}
-
-/// Focuses a node.
-#[cfg(feature = "hydrate")]
-fn focus(id: &str) {
-    use leptos::wasm_bindgen::JsCast;
-    if let Some(node) = document()
-        .get_element_by_id(&node::element_id(id))
-        .and_then(|node| node.dyn_into::<web_sys::SvgElement>().ok())
-    {
-        node.focus().ok();
-    }
-}
-
-#[cfg(not(feature = "hydrate"))]
-fn focus(_id: &str) {}

@@ -29,9 +29,8 @@ use super::digest::load_digest;
 use super::keeping::{Keeping, load_keeping};
 use crate::call::call;
 use crate::call::{Fetch, fetch};
-use crate::live::News;
 use crate::pages::everybody::everybody;
-use crate::pages::happening::{parse_body, shade};
+use crate::pages::happening::shade;
 use crate::paths::{View, WorkflowAddress};
 
 /// Maximum number of boxes that are drawn.
@@ -77,21 +76,6 @@ pub struct Happened {
     pub kind: String,
 }
 
-impl Happened {
-    /// Creates the row of a fact that arrived.
-    #[must_use]
-    pub fn of(fact: &News) -> Self {
-        Self {
-            version: fact.version,
-            position: fact.position,
-            at: fact.at.0,
-            who: fact.actor.id.clone(),
-            did: fact.summary.clone(),
-            kind: shade(&fact.kind, || parse_body(fact)),
-        }
-    }
-}
-
 /// A workflow with the data that its page requires.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Opened {
@@ -113,12 +97,8 @@ pub struct Loads {
     /// The workflow with its required data, as one resource: a page that waited for a second one would lose the
     /// first.
     pub opened: Fetch<Outcome<Opened>>,
-    /// True while the user moves the slider of the history.
-    pub scrubbing: StoredValue<bool>,
     /// Layout of the graph; `None` while another view is open.
     pub plan: Fetch<Option<Outcome<Drawn>>>,
-    /// Counter that is incremented when the graph has changed.
-    pub redraw: RwSignal<u32>,
     /// Artifact that is open.
     pub artifact: Fetch<Option<Outcome<ArtifactView>>>,
     /// Activity, newest first.
@@ -140,7 +120,6 @@ impl Loads {
             |which| async move { open(which).await },
         );
 
-        let redraw = RwSignal::new(0);
         let drawing = part(address, |address| {
             (address.view == View::Graph)
                 .then(|| WorkflowPlan {
@@ -152,8 +131,8 @@ impl Loads {
                 .map(Same)
         });
         let plan = fetch(
-            move || (drawing.get().flatten(), redraw.get()),
-            |(wanted, _)| async move {
+            move || drawing.get().flatten(),
+            |wanted| async move {
                 match wanted {
                     Some(Same(wanted)) => Some(load_drawn(wanted).await),
                     None => None,
@@ -223,9 +202,7 @@ impl Loads {
         );
         Self {
             opened,
-            scrubbing: StoredValue::new(false),
             plan,
-            redraw,
             artifact,
             activity,
             digest,
@@ -309,13 +286,6 @@ async fn then(workflow: Id, version: Version) -> Outcome<Workflow> {
     ask_outcome(WorkflowAt { workflow, version })
         .await
         .map(|past| past.workflow)
-}
-
-/// Loads the current workflow.
-pub async fn newest(workflow: Id) -> Outcome<Workflow> {
-    ask_outcome(WorkflowGet { workflow })
-        .await
-        .map(|view| view.workflow)
 }
 
 /// Returns the newest version of a workflow.

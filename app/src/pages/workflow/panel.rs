@@ -70,7 +70,7 @@ pub fn Panel(
 pub fn Close() -> impl IntoView {
     let href = scene().href(|address| address.task = None);
     view! {
-        <a class="btn btn--icon push" href=href data-noscroll="true" aria-label="Close panel" aria-keyshortcuts="Escape">
+        <a class="btn btn--icon push" href=href data-noscroll="true" data-closes="" aria-label="Close panel" aria-keyshortcuts="Escape">
             <Glyph icon=Icon::Close/>
         </a>
     }

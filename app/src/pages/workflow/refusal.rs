@@ -50,14 +50,6 @@ fn refusal_memo(
     Memo::new(move |_| active(scene, &spec).or_else(|| scene.state.with(&more)))
 }
 
-/// Returns the reason why `viewer` may not review the task.
-pub fn of_review(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
-    if task.status != TaskStatus::Review {
-        return Some(format!("{} is {}.", task.id, phrase(task.status)));
-    }
-    of_own(workflow, task, viewer)
-}
-
 /// Returns the permanent reason why `viewer` may not review the task: it is their own work.
 pub fn of_own(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
     viewer.and_then(|viewer| own_work(task, artifact_authors(workflow, task), viewer))

@@ -1,23 +1,17 @@
 //! Shared data of the page: live state, address and clock. One instance per open workflow.
 
-use std::time::Duration;
-
 use engine::numbers::TaskNo;
-use engine::workflow::{self, Task, Workflow};
+use engine::workflow::{Task, Workflow};
 use engine::workspace::TakenIn;
 use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::{Id, Time};
 use leptos::prelude::*;
 
-use super::load::{Known, Loads, Opened, newest};
+use super::load::{Known, Loads, Opened};
 use crate::context::viewer;
-use crate::live::{Folded, feed};
-use crate::pages::fresh::fresh;
+use crate::live::feed;
 use crate::paths::WorkflowAddress;
-
-/// Minimum time between two layouts of a growing graph.
-const REDRAW: Duration = Duration::from_secs(1);
 
 /// Function that reads a value from the state.
 type Take<T> = dyn Fn(&Workflow) -> T + Send + Sync;
@@ -54,20 +48,19 @@ impl Scene {
             taken_in,
         } = opened;
         let id = state.id;
-        let feed = feed();
         let address = Memo::new(move |before: Option<&WorkflowAddress>| {
             let kept = || before.cloned().unwrap_or_else(|| WorkflowAddress::of(id));
             address.get().unwrap_or_else(kept)
         });
         // An earlier version is fixed, and so is its time. It is read-only.
         let then = past.map(|_| state.updated_at);
-        // Owned by the scene, so that a disposed scene gets no more clock updates.
-        let now = Memo::new(move |_| then.unwrap_or_else(|| feed.now.get()));
+        let now = then.unwrap_or_else(|| feed().now);
+        let now = Memo::new(move |_| now);
         let (state, viewer, agents) = match past {
             Some(_) => (RwSignal::new(state), None, Vec::new()),
-            None => (live(id, state), viewer(), agents),
+            None => (RwSignal::new(state), viewer(), agents),
         };
-        let scene = Self {
+        Self {
             id,
             state,
             past,
@@ -78,44 +71,7 @@ impl Scene {
             viewer: StoredValue::new(viewer),
             agents: StoredValue::new(agents),
             taken_in: StoredValue::new(taken_in),
-        };
-        scene.redraw_on_change();
-        let (stream, prompt) = (engine::workflow::stream(id), loads.prompt);
-        fresh(
-            move |fact| (past.is_none() && fact.stream == stream).then_some(()),
-            move |()| prompt.refetch(),
-        );
-        scene
-    }
-
-    /// Requests a new layout when tasks, rooms or edges have changed: at once, and then at most once per interval
-    /// while changes continue.
-    fn redraw_on_change(self) {
-        let topology = self.read(Workflow::topology);
-        let (redraw, rests) = (self.loads().redraw, StoredValue::new(false));
-        let changed = StoredValue::new(false);
-        let draw = move || redraw.update(|times| *times += 1);
-        Effect::new(move |before: Option<u64>| {
-            let now = topology.get();
-            if before.is_none_or(|before| before == now) {
-                return now;
-            }
-            if rests.get_value() {
-                changed.set_value(true);
-                return now;
-            }
-            rests.set_value(true);
-            draw();
-            let rested = move || {
-                rests.try_set_value(false);
-                if changed.try_get_value() == Some(true) {
-                    changed.set_value(false);
-                    draw();
-                }
-            };
-            set_timeout(rested, REDRAW);
-            now
-        });
+        }
     }
 
     /// Returns a live value of the state: recomputed after every fact, propagated only when it differs.
@@ -188,20 +144,4 @@ impl Scene {
 /// Returns the shared data of the page.
 pub fn scene() -> Scene {
     expect_context()
-}
-
-/// Creates the live state. It is reloaded if a fact was missed.
-fn live(id: Id, state: Workflow) -> RwSignal<Workflow> {
-    let version = state.version;
-    let again = Callback::new(move |living: Folded<Workflow>| {
-        leptos::task::spawn_local(async move {
-            if let Ok(state) = newest(id).await {
-                let version = state.version;
-                living.renew(state, version);
-            }
-        });
-    });
-    feed()
-        .fold(workflow::stream(id), state, version, again)
-        .state
 }

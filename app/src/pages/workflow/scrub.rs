@@ -2,13 +2,11 @@
 //! JavaScript it is opened when the slider is released.
 
 use kernel::stream::Version;
-use leptos::html::Input;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
 
 use super::scene::scene;
 use crate::parts::{Glyph, Icon, group_digits};
-use crate::paths::{self, use_navigate};
+use crate::paths;
 
 /// Slider, with buttons for the previous and the next version.
 #[component]
@@ -38,35 +36,8 @@ pub fn Scrub() -> impl IntoView {
         let field = |(name, value)| view! { <input type="hidden" name=name value=value/> };
         query.into_iter().map(field).collect_view()
     };
-    let navigate = use_navigate();
-    let chosen = move |event: leptos::ev::Event| {
-        let Ok(version) = event_target_value(&event).parse::<Version>() else {
-            return;
-        };
-        // The end of the slider is the current version.
-        let at = (version < newest.get_untracked()).then_some(version);
-        let to = scene
-            .address
-            .get_untracked()
-            .with(|address| address.at = at)
-            .href();
-        scene.loads().scrubbing.set_value(true);
-        let options = NavigateOptions {
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(&to, options);
-    };
-    // Another version renders another page: the focus returns to the slider, so that it can be moved on by keys.
-    let slider = NodeRef::<Input>::new();
-    Effect::new(move |_| {
-        if let Some(slider) = slider.get().filter(|_| scene.loads().scrubbing.get_value()) {
-            scene.loads().scrubbing.set_value(false);
-            slider.focus().ok();
-        }
-    });
     view! {
-        <form class="scrub" method="get" action=paths::workflow(scene.id) aria-labelledby="h-history" on:submit=|event| event.prevent_default()>
+        <form class="scrub" method="get" action=paths::workflow(scene.id) aria-labelledby="h-history" >
             {kept}
             <h2 id="h-history">"History"</h2>
             <Step label="Older" icon=Icon::Prev to=move || at().checked_sub(1).filter(|before| *before > 0).map(Some)/>
@@ -77,15 +48,13 @@ pub fn Scrub() -> impl IntoView {
             }/>
             <input
                 type="range"
+                id="version"
                 name="at"
                 min="1"
                 max=move || newest.get()
                 value=at
-                prop:value=at
-                node_ref=slider
                 aria-label="Version"
                 aria-valuetext=said
-                on:change=chosen
             />
             <output class="num">{said}</output>
             <button class="btn" type="submit">"Show"</button>

@@ -2,12 +2,11 @@
 
 use engine::workflow::Workflow;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
 
 use super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Glyph, Icon};
-use crate::paths::{View, use_navigate};
+use crate::paths::View;
 
 /// Tabs and filter.
 #[component]
@@ -39,8 +38,17 @@ fn Tab(its: View) -> impl IntoView {
             .address
             .with(|address| (address.view == its).then_some("page"))
     };
+    // `o` leads to the outline, and from there back to the graph.
+    let toggles = scene.address.with_untracked(|address| {
+        let other = if address.view == View::Outline {
+            View::Graph
+        } else {
+            View::Outline
+        };
+        (its == other).then_some("o")
+    });
     view! {
-        <a href=href aria-current=here data-noscroll="true">
+        <a href=href aria-current=here data-noscroll="true" data-key=toggles>
             {icon(its).map(|icon| view! { <Glyph icon/> })}
             {its.label()}
             {alive(move || count.get().map(|count| view! { " " <span class="num">{count}</span> }))}
@@ -78,20 +86,6 @@ fn count(workflow: &Workflow, view: View) -> Option<usize> {
 #[component]
 fn Find() -> impl IntoView {
     let scene = scene();
-    let navigate = use_navigate();
-    let typed = move |event: leptos::ev::Event| {
-        let filter = event_target_value(&event);
-        let to = scene.address.get_untracked().with(|address| {
-            address.filter = filter;
-            address.page = 1;
-        });
-        let options = NavigateOptions {
-            replace: true,
-            scroll: false,
-            ..NavigateOptions::default()
-        };
-        navigate(&to.href(), options);
-    };
     let action = move || {
         scene
             .address
@@ -109,7 +103,7 @@ fn Find() -> impl IntoView {
         .address
         .with_untracked(|address| address.filter.clone());
     view! {
-        <form method="get" action=action role="search" on:submit=|event| event.prevent_default()>
+        <form method="get" action=action role="search" data-replace="">
             {kept}
             <label class="find">
                 <Glyph icon=Icon::Search/>
@@ -122,8 +116,7 @@ fn Find() -> impl IntoView {
                     autocomplete="off"
                     aria-keyshortcuts="/"
                     value=first
-                    prop:value=move || scene.address.with(|address| address.filter.clone())
-                    on:input=typed
+                    data-seeks=""
                 />
                 <kbd aria-hidden="true">"/"</kbd>
             </label>

@@ -2,25 +2,16 @@
 
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
 
-use crate::pages::answered::{FormAction, Post, when_done};
+use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::parts::{Area, Field, Need, Sect};
-use crate::paths::{self, use_navigate};
+use crate::paths;
 
 /// Section with the form.
 #[component]
 pub fn Create() -> impl IntoView {
     let action = FormAction::<WorkflowCreate>::new();
-    let navigate = use_navigate();
-    when_done(action, move |created| {
-        navigate(
-            &paths::workflow(created.workflow),
-            NavigateOptions::default(),
-        );
-    });
-    let pending = action.pending();
     view! {
         <Sect id=paths::NEW title="New workflow">
             {match why_not::<WorkflowCreate>() {
@@ -39,7 +30,7 @@ pub fn Create() -> impl IntoView {
                                 hint="One on each line"
                             />
                             <div class="form-foot">
-                                <button class="btn btn--primary" type="submit" disabled=pending>
+                                <button class="btn btn--primary" type="submit">
                                     "Begin it"
                                 </button>
                                 <span>

@@ -1,22 +1,16 @@
-//! List of the workflows. A fact of a workflow updates its row; rows keep their places.
+//! List of the workflows.
 
 use engine::workflow::find::Summary;
 use engine::workflow::state::{Status, Workflow};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::{WorkflowsQuery, load};
+use super::WorkflowsQuery;
 use crate::live::feed;
-use crate::pages::fresh::{fresh, is_news, workflow_of};
 use crate::pages::run::{RunBody, RunTally};
 use crate::pages::shown::life_of;
 use crate::pages::words::long;
-use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Icon, Sect};
 use crate::paths::{self, with_query};
-
-/// Maximum number of rows, including those of workflows that were created while the page is open.
-const MAX_ROWS: usize = 200;
 
 /// Section with the list.
 #[component]
@@ -41,29 +35,16 @@ pub fn List(
     };
     let first = wish.cursor.is_some().then(|| address(None));
     let next = next.map(|cursor| address(Some(&cursor)));
-    let rows = RwSignal::new(items);
-    follow(wish, rows);
-    let ids =
-        Memo::new(move |_| rows.with(|rows| rows.iter().map(|row| row.id).collect::<Vec<_>>()));
+    let none = items.is_empty();
+    let rows = items.into_iter().map(|row| view! { <Row row /> });
     view! {
         <Sect
             id="h-list"
             title=if is_filtered { "Found" } else { "All workflows" }
             aside=|| view! { <p>"most recently changed first"</p> }
         >
-            <Show when=move || ids.with(Vec::is_empty)>
-                <Nothing is_filtered />
-            </Show>
-            <ol class="runs">
-                <For
-                    each=move || ids.get()
-                    key=|id| *id
-                    children=move |id| {
-                        let row = rows.with_untracked(|rows| rows.iter().find(|row| row.id == id).cloned());
-                        row.map(|row| view! { <Row row rows /> })
-                    }
-                />
-            </ol>
+            {none.then(|| view! { <Nothing is_filtered /> })}
+            <ol class="runs" id="workflows" data-hold="">{rows.collect_view()}</ol>
             {(first.is_some() || next.is_some())
                 .then(|| {
                     view! {
@@ -96,70 +77,24 @@ fn Nothing(is_filtered: bool) -> impl IntoView {
     }
 }
 
-fn follow(wish: WorkflowsQuery, rows: RwSignal<Vec<Summary>>) {
-    fresh(
-        |fact| {
-            workflow_of(fact)
-                .filter(|_| is_news(&fact.kind))
-                .map(|_| ())
-        },
-        move |()| {
-            let wish = wish.clone();
-            let is_first = wish.cursor.is_none();
-            spawn_local(async move {
-                let Ok((news, _)) = load(wish).await else {
-                    return;
-                };
-                rows.try_update(|rows| {
-                    for new in news {
-                        match rows.iter_mut().find(|row| row.id == new.id) {
-                            Some(row) => *row = new,
-                            None if is_first => rows.insert(0, new),
-                            None => {}
-                        }
-                    }
-                    rows.truncate(MAX_ROWS);
-                });
-            });
-        },
-    );
-}
-
 #[component]
-fn Row(row: Summary, rows: RwSignal<Vec<Summary>>) -> impl IntoView {
-    let now = feed().clock();
-    let id = row.id;
-    let summary = Memo::new(move |before: Option<&Summary>| {
-        let found = rows.with(|rows| rows.iter().find(|row| row.id == id).cloned());
-        found
-            .or_else(|| before.cloned())
-            .unwrap_or_else(|| row.clone())
+fn Row(row: Summary) -> impl IntoView {
+    let quiet = feed().now().saturating_sub(row.updated_at.0);
+    let is_stale = row.status == Status::Active && quiet >= Workflow::STALE_AFTER;
+    let stale = is_stale.then(|| {
+        view! {
+            <span class="badge" data-status="blocked">
+                <Glyph icon=Icon::Warn />
+                {format!("quiet for {}", long(quiet))}
+            </span>
+        }
     });
-    let stale = move || {
-        summary.with(|summary| {
-            let quiet = now.get().saturating_sub(summary.updated_at.0);
-            (summary.status == Status::Active && quiet >= Workflow::STALE_AFTER)
-                .then(|| long(quiet))
-        })
-    };
+    let id = row.id.to_string();
     view! {
-        <li class="run">
-            <p class="run-foot">
-                <span>{alive(move || summary.with(life_of))}</span>
-                {alive(move || {
-                    stale()
-                        .map(|quiet| {
-                            view! {
-                                <span class="badge" data-status="blocked">
-                                    <Glyph icon=Icon::Warn />
-                                    {format!("quiet for {quiet}")}
-                                </span>
-                            }
-                        })
-                })}
-            </p>
-            <RunBody summary />
-            <RunTally summary />
+        <li class="run" id=format!("run-{id}") data-row=id>
+            <p class="run-foot"><span>{life_of(&row)}</span> {stale}</p>
+            <RunBody summary=row.clone() />
+            <RunTally summary=row />
         </li>
     }
 }

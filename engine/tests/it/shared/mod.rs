@@ -10,6 +10,5 @@ pub mod actors;
 pub mod cpu;
 pub mod judge;
 pub mod leading_on;
-#[cfg(feature = "host")]
 pub mod ports;
 pub mod world;

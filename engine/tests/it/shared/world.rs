@@ -32,7 +32,6 @@ use kernel::{Fact, Id};
 
 use super::judge::Judge;
 use super::leading_on::lacks;
-#[cfg(feature = "host")]
 use super::ports::MemoryIndex;
 
 /// Returns an agent that leads.
@@ -282,14 +281,9 @@ impl Services for Still {
     fn log(&self) -> &dyn Log {
         unreachable!("the rules ask states only")
     }
-    #[cfg(feature = "host")]
     fn index(&self) -> &dyn Index {
         static NOTHING: LazyLock<MemoryIndex> = LazyLock::new(MemoryIndex::default);
         &*NOTHING
-    }
-    #[cfg(not(feature = "host"))]
-    fn index(&self) -> &dyn Index {
-        unreachable!("the rules ask states only")
     }
     fn blobs(&self) -> &dyn Blobs {
         unreachable!("the rules ask states only")

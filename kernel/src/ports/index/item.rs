@@ -57,12 +57,9 @@ pub struct Stamp {
 }
 
 /// Change of one item by a commit.
-#[cfg_attr(
-    not(target_arch = "wasm32"),
-    expect(
-        clippy::large_enum_variant,
-        reason = "nearly every change puts a thing"
-    )
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly every change puts an item"
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {

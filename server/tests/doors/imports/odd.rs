@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{counts, set_aside, transcript};
+use super::{counts, form_with_file, set_aside, transcript};
 use crate::harness::{Answer, Client, Server};
 
 /// Posts a form with a file, as a browser without JavaScript does.
@@ -12,25 +12,7 @@ fn post_file(
     fields: &[(&str, &str)],
     file: (&str, &[u8]),
 ) -> Answer {
-    let mut body = Vec::new();
-    let part = |body: &mut Vec<u8>, head: String, value: &[u8]| {
-        body.extend(b"--XX\r\nContent-Disposition: form-data; ");
-        body.extend(head.as_bytes());
-        body.extend(b"\r\n\r\n");
-        body.extend(value);
-        body.extend(b"\r\n");
-    };
-    for (name, value) in fields {
-        part(&mut body, format!("name=\"{name}\""), value.as_bytes());
-    }
-    let (name, bytes) = file;
-    part(
-        &mut body,
-        format!("name=\"{name}\"; filename=\"a.json\""),
-        bytes,
-    );
-    body.extend(b"--XX--\r\n");
-    let kind = "multipart/form-data; boundary=XX";
+    let (kind, body) = form_with_file(fields, file);
     client.raw("POST", &format!("/api/{operation}"), Some(kind), &body)
 }
 

@@ -1,5 +1,6 @@
 //! Tests for the site's folder on a real disk: names, variants, kept and removed files.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -25,14 +26,16 @@ impl Drop for Temporary {
     }
 }
 
-fn gather(root: &Path, profile: Profile, css: &str, wasm: &[u8]) -> serde_json::Value {
+fn gather(root: &Path, profile: Profile, css: &str, script: &[u8]) -> serde_json::Value {
     let mut folder = Folder::new(root.to_path_buf(), profile);
     folder
         .add_hashed(Name::Css, "pkg/loci.css", css.as_bytes())
         .unwrap();
-    folder
-        .add_hashed(Name::Wasm, "pkg/loci.wasm", wasm)
-        .unwrap();
+    let modules = BTreeMap::from([
+        ("main.js".to_owned(), script.to_vec()),
+        ("page.js".to_owned(), b"export {};".repeat(50)),
+    ]);
+    folder.add_modules("pkg/js", "main.js", &modules).unwrap();
     folder.finish().unwrap();
     serde_json::from_slice(&fs::read(root.join("site.json")).unwrap()).unwrap()
 }
@@ -49,17 +52,21 @@ fn written(path: &Path) -> SystemTime {
 fn a_change_gets_a_new_name_and_the_rest_stays_untouched() {
     let root = Temporary::new("names");
     let (light, dark) = ("a{color:red}".repeat(50), "a{color:tan}".repeat(50));
-    let before = gather(&root.0, Profile::Debug, &light, b"wasm");
-    let (css, wasm) = (
+    let before = gather(&root.0, Profile::Debug, &light, b"script");
+    let (css, script) = (
         place(&root.0, &before, "css"),
-        place(&root.0, &before, "wasm"),
+        place(&root.0, &before, "script"),
     );
-    let time = written(&wasm);
+    let time = written(&script);
 
-    let after = gather(&root.0, Profile::Debug, &dark, b"wasm");
+    let after = gather(&root.0, Profile::Debug, &dark, b"script");
     assert_ne!(before["css"], after["css"]);
-    assert_eq!(before["wasm"], after["wasm"]);
-    assert_eq!(written(&wasm), time, "an unchanged file was written again");
+    assert_eq!(before["script"], after["script"]);
+    assert_eq!(
+        written(&script),
+        time,
+        "an unchanged file was written again"
+    );
     assert!(!css.exists(), "the old styles stayed");
     assert_eq!(
         fs::read_to_string(place(&root.0, &after, "css")).unwrap(),
@@ -68,30 +75,28 @@ fn a_change_gets_a_new_name_and_the_rest_stays_untouched() {
 }
 
 #[test]
-fn a_part_is_listed_by_each_group_that_needs_it() {
-    let root = Temporary::new("parts");
-    let mut folder = Folder::new(root.0.clone(), Profile::Debug);
-    let groups = ["inbox".to_owned(), "session".to_owned()];
-    let shared = folder
-        .add_hashed(Name::Pack(&groups), "pkg/pack_common.bin", b"shared")
-        .unwrap();
-    let own = folder
-        .add_hashed(Name::Pack(&groups[..1]), "pkg/pack_inbox.bin", b"own")
-        .unwrap();
-    folder.finish().unwrap();
-    let list: serde_json::Value =
-        serde_json::from_slice(&fs::read(root.0.join("site.json")).unwrap()).unwrap();
+fn a_changed_module_moves_all_of_them_because_they_import_each_other() {
+    let root = Temporary::new("modules");
+    let before = gather(&root.0, Profile::Debug, "a{}", b"one");
+    let after = gather(&root.0, Profile::Debug, "a{}", b"two");
+    assert_ne!(before["script"], after["script"]);
+    assert_ne!(before["modules"], after["modules"]);
+    let folder = |list: &serde_json::Value| {
+        let script = list["script"].as_str().unwrap();
+        script.strip_suffix("/main.js").unwrap().to_owned()
+    };
     assert_eq!(
-        list["packs"],
-        serde_json::json!({ "inbox": [shared, own], "session": [shared] })
+        after["modules"],
+        serde_json::json!([format!("{}/page.js", folder(&after))])
     );
+    assert!(!root.0.join(&folder(&before)[1..]).exists());
 }
 
 #[test]
 fn twins_unpack_to_the_file_and_are_listed() {
     let root = Temporary::new("twins");
     let css = "a{color:red}".repeat(50);
-    let list = gather(&root.0, Profile::Release, &css, &[0; 1000]);
+    let list = gather(&root.0, Profile::Release, &css, "//".repeat(500).as_bytes());
     let path = place(&root.0, &list, "css").display().to_string();
 
     let mut unpacked = Vec::new();
@@ -113,14 +118,5 @@ fn twins_unpack_to_the_file_and_are_listed() {
             "{file}"
         );
         assert_eq!(file["immutable"], true, "{file}");
-    }
-}
-
-#[test]
-fn the_large_wasm_of_a_debug_build_is_not_compressed() {
-    let root = Temporary::new("debug");
-    let list = gather(&root.0, Profile::Debug, "a{}", &[0; 1000]);
-    for file in list["files"].as_array().unwrap() {
-        assert_eq!(file["encodings"], serde_json::json!([]), "{file}");
     }
 }

@@ -6,7 +6,7 @@ use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::known::{Kind, Known};
-use crate::pages::act::{Act, After, Press};
+use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::parts::{Area, Choice, Field, Label, Need, Pick};
 
@@ -103,7 +103,7 @@ pub fn Row(
                 <p class="quiet">{from(origin)}</p>
             </div>
             <div class="knob-set">
-                <Act spec id=format!("set-{name}") class="knob-form" done="Set." after=After::Keep>
+                <Act spec id=format!("set-{name}") class="knob-form" done="Set.">
                     {input()}
                     <Press label="Set".to_owned() refusal/>
                 </Act>

@@ -77,6 +77,8 @@ fn Edge(edge: PlanEdge, critical: Memo<Vec<TaskNo>>) -> impl IntoView {
         <path
             class=move || line.get().class()
             d=edge.path
+            data-from=edge.from
+            data-to=edge.to
             marker-end=move || line.get().tip()
         ></path>
     }

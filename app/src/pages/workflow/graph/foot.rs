@@ -7,26 +7,25 @@ use leptos::prelude::*;
 
 use super::super::link::TaskLink;
 use super::super::scene::scene;
-use super::zoom::Zoom;
 use crate::parts::alive;
 use crate::parts::{Glyph, Icon, Status, length};
 
 /// Footer of the drawing.
 #[component]
-pub fn Foot(zoom: Zoom) -> impl IntoView {
+pub fn Foot() -> impl IntoView {
     view! {
         <div class="plan-foot">
             <Key/>
             <Note/>
             <Around/>
             <div class="zoom" role="group" aria-label="Size of the drawing">
-                <button class="btn btn--icon" type="button" aria-label="Larger" on:click=move |_| zoom.by(1.25)>
+                <button class="btn btn--icon" type="button" data-zoom="1.25" aria-label="Larger">
                     <Glyph icon=Icon::Plus/>
                 </button>
-                <button class="btn btn--icon" type="button" aria-label="Smaller" on:click=move |_| zoom.by(0.8)>
+                <button class="btn btn--icon" type="button" data-zoom="0.8" aria-label="Smaller">
                     <Glyph icon=Icon::Minus/>
                 </button>
-                <button class="btn btn--icon" type="button" aria-label="Fit into the frame" on:click=move |_| zoom.fit()>
+                <button class="btn btn--icon" type="button" data-zoom="fit" aria-label="Fit into the frame">
                     <Glyph icon=Icon::Fit/>
                 </button>
             </div>

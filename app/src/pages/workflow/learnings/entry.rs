@@ -58,10 +58,10 @@ pub fn Entry(
             <p class="entry-meta">
                 <span class="id">{row.id.to_string()}</span>
                 <span>{kind}</span>
-                {row.noted_at.map(|_| view! { <span>"three tries in a row failed for the same reason"</span> })}
+                {row.noted_at.map(|_| view! { <span>"three attempts in a row failed for the same reason"</span> })}
                 {(!row.topics.is_empty()).then(|| view! { <span>"about " {row.topics.join(", ")}</span> })}
                 <span>"importance " <span class="num">{row.importance.to_string()}</span></span>
-                {worded.map(|by| view! { <span>"worded by " {by.id}</span> })}
+                {worded.map(|by| view! { <span>"edited by " {by.id}</span> })}
                 {settled.map(|by| view! { <span>{verb} {by.id}</span> })}
             </p>
         }
@@ -73,13 +73,13 @@ pub fn Entry(
     let gone = row
         .gone
         .clone()
-        .map(|why| view! { <p><span class="quiet">"It holds no more: "</span>{why}</p> });
+        .map(|why| view! { <p><span class="quiet">"No longer valid: "</span>{why}</p> });
     let title = row.title.clone();
     let (id, text, at) = (row.id.to_string(), row.text.clone(), row.learned_at.0);
     let says_more = text.trim() != title.trim();
     let kept = (row.status == LearningStatus::Promoted).then(|| view! { <Kept row=row.clone()/> });
     view! {
-        <article class="entry" id=id data-over=over data-status=tone>
+        <article class="entry" id=id.clone() data-row=id data-over=over data-status=tone>
             <Glyph icon/>
             <div>
                 <h3>{line(&title)}</h3>
@@ -90,7 +90,7 @@ pub fn Entry(
                 {meta}
                 {(row.status != LearningStatus::Promoted || !row.evidence.is_empty()).then(|| view! {
                     <details class="rests">
-                        <summary>"Where it is from"</summary>
+                        <summary>"Evidence"</summary>
                         <ul>
                             {evidence.collect_view()}
                             {(left_out > 0).then(|| view! { <li class="quiet">{format!("and {} more", group_digits(left_out.into()))}</li> })}
@@ -99,7 +99,7 @@ pub fn Entry(
                 })}
                 {is_now.then(|| view! { <Deeds row/> })}
             </div>
-            <Ago at=Signal::stored(at) now=scene.clock()/>
+            <Ago at=at now=scene.clock()/>
         </article>
     }
 }
@@ -110,7 +110,7 @@ const fn look(kind: Option<LearningKind>) -> (Icon, &'static str) {
         Some(LearningKind::Discovery) => (Icon::Discovery, "discovery"),
         Some(LearningKind::Pattern) => (Icon::Link, "pattern"),
         Some(LearningKind::Failure) => (Icon::Failed, "failure"),
-        None => (Icon::Crystal, "of what holds no more"),
+        None => (Icon::Crystal, "no longer valid"),
     }
 }
 
@@ -121,7 +121,7 @@ fn rests_on(scene: Scene, one: Evidence) -> AnyView {
         EvidenceKind::Decision => "decision ",
         EvidenceKind::Discovery => "discovery ",
         EvidenceKind::Task => "task ",
-        EvidenceKind::Attempt => "try at ",
+        EvidenceKind::Attempt => "attempt at ",
         EvidenceKind::Review => "review of ",
     };
     let by = one
@@ -149,7 +149,7 @@ fn Kept(row: LearningRow) -> impl IntoView {
     let (waits, was_known) = (row.waits, row.was_known);
     Some(view! {
         <p>
-            {if was_known { "Said before by " } else { "Kept as " }}
+            {if was_known { "Already known as " } else { "Kept as " }}
             <a href=href>"this memory"</a> " in "
             <a href=paths::crystals_of_core(&core) dir="auto">{core_word(&core)}</a> ". "
             <Transition>
@@ -158,9 +158,9 @@ fn Kept(row: LearningRow) -> impl IntoView {
                     let is_waiting = keeping.waiting.contains(&place);
                     if is_waiting {
                         let href = inbox.clone();
-                        return view! { <a class="rubric" href=href>"It waits for your word"</a> }.into_any();
+                        return view! { <a class="rubric" href=href>"Waiting for your approval"</a> }.into_any();
                     }
-                    waits.then_some("The core asked for a person's word on it.").into_any()
+                    waits.then_some("The core requires approval.").into_any()
                 })}
             </Transition>
         </p>
@@ -179,13 +179,13 @@ fn Deeds(row: LearningRow) -> impl IntoView {
             <div class="entry-do">
                 <Reword row/>
                 <Word id=id.clone() spec=LearningDismiss::SPEC label="Dismiss"
-                    follows="It is not worth keeping. It stays here, and can be opened again."/>
+                    follows="It is not kept. You can reopen it later."/>
             </div>
         })}
         {(!is_open && !has_gone).then(|| view! {
             <div class="entry-do">
-                <Word id spec=LearningReopen::SPEC label="Open again"
-                    follows="It is to be decided anew. A memory that only says this goes out of long-term memory."/>
+                <Word id spec=LearningReopen::SPEC label="Reopen"
+                    follows="It can be decided again. Its memory is removed from long-term memory."/>
             </div>
         })}
     }
@@ -215,14 +215,14 @@ fn Keep(row: LearningRow) -> impl IntoView {
     let keeping = scene.loads().keeping;
     let spec = LearningPromote::SPEC;
     let id = row.id.to_string();
-    let version = Signal::stored(row.changed);
-    let refusal = Signal::derive(move || general(scene, &spec));
+    let version = row.changed;
+    let refusal = general(scene, &spec);
     let suggested = row.core;
     view! {
         <Transition>
             {alive(move || {
                 let keeping = keeping.get().unwrap_or_default();
-                let (id, suggested) = (id.clone(), suggested.clone());
+                let (id, suggested, refusal) = (id.clone(), suggested.clone(), refusal.clone());
                 let choices = choices(&keeping, &suggested);
                 let hidden = vec![("learning", id.clone())];
                 view! {
@@ -239,11 +239,7 @@ fn Keep(row: LearningRow) -> impl IntoView {
 /// Returns the available cores, and the suggested one first if it does not exist yet.
 fn choices(keeping: &Keeping, suggested: &str) -> Vec<Choice> {
     let label = |name: &str, asks: bool| {
-        let asks = if asks {
-            " (asks for a person's word)"
-        } else {
-            ""
-        };
+        let asks = if asks { " (requires approval)" } else { "" };
         format!("{}{asks}", core_word(name))
     };
     let there = keeping.cores.iter();
@@ -263,18 +259,18 @@ fn Reword(row: LearningRow) -> impl IntoView {
     let scene = scene();
     let spec = LearningEdit::SPEC;
     let id = row.id.to_string();
-    let version = Signal::stored(row.changed);
-    let refusal = Signal::derive(move || general(scene, &spec));
+    let version = row.changed;
+    let refusal = general(scene, &spec);
     let rows = u32::try_from(row.text.len() / 60 + 1)
         .unwrap_or(4)
         .clamp(3, 12);
     view! {
         <details class="correct">
-            <summary class="btn">"Reword"</summary>
-            <Act spec id=format!("reword-{id}") hidden=vec![("learning", id.clone())] if_version=version done="" after=After::Keep>
-                <Area label="What is to be remembered" name="text" id=format!("text-{id}") rows value=row.text need=Signal::stored(Need::Required)/>
+            <summary class="btn">"Edit"</summary>
+            <Act spec id=format!("reword-{id}") hidden=vec![("learning", id.clone())] if_version=version is_based=true done="" after=After::Close>
+                <Area label="Text" name="text" id=format!("text-{id}") rows value=row.text need=Need::Required/>
                 <Field label="Importance, 0 to 1" name="importance" id=format!("importance-{id}") value=row.importance.to_string()/>
-                <Area label="Topics, one a line" name="topics[lines]" id=format!("topics-{id}") rows=2 value=row.topics.join("\n")/>
+                <Area label="Topics, one per line" name="topics[lines]" id=format!("topics-{id}") rows=2 value=row.topics.join("\n")/>
                 <p class="form-foot"><Press label="Save".to_owned() refusal class="btn btn--primary"/></p>
             </Act>
         </details>

@@ -13,17 +13,16 @@ use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
 use super::super::refusal::{
-    self, Refusal, active, of_accepting, of_assign, of_ending, of_release, of_retry,
+    Refusal, active, of_accepting, of_assign, of_ending, of_release, of_retry,
 };
 use super::super::scene::scene;
 use crate::pages::act::Act;
 use crate::pages::ask::may;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
-use crate::parts::alive;
 use crate::parts::{Choice, Label, Level, Pick, Sect};
 
 /// One action, with a reason.
-struct What {
+struct TaskAction {
     spec: Spec,
     label: &'static str,
     follows: &'static str,
@@ -31,39 +30,39 @@ struct What {
     refusal: fn(&Task) -> Refusal,
 }
 
-const DEEDS: [What; 5] = [
-    What {
+const ACTIONS: [TaskAction; 5] = [
+    TaskAction {
         spec: TaskRelease::SPEC,
         label: "Release",
-        follows: "Its holder loses the lease; the task is open again with what was noted.",
-        field: ("handoff_note", "What the next one should know"),
+        follows: "The holder loses its lease, and the task is open again with its notes.",
+        field: ("handoff_note", "Note for the next agent"),
         refusal: of_release,
     },
-    What {
+    TaskAction {
         spec: TaskRetry::SPEC,
         label: "Retry",
-        follows: "It can be claimed again, with all its tries.",
+        follows: "The task can be claimed again. Its retry counter is reset.",
         field: ("reason", "Reason"),
         refusal: of_retry,
     },
-    What {
+    TaskAction {
         spec: TaskAcceptFailed::SPEC,
         label: "Accept failure",
-        follows: "It stays failed and asks for nobody any more. What needs it to succeed stays cut off.",
+        follows: "The task stays failed and leaves the inbox. Tasks that need its success stay cut off.",
         field: ("reason", "Reason"),
         refusal: of_accepting,
     },
-    What {
+    TaskAction {
         spec: TaskSkip::SPEC,
         label: "Skip",
-        follows: "It is skipped, and with it what only makes sense after it.",
+        follows: "The task will not be done. Tasks that need its success are on a branch not taken.",
         field: ("reason", "Reason"),
         refusal: of_ending,
     },
-    What {
+    TaskAction {
         spec: TaskCancel::SPEC,
         label: "Cancel",
-        follows: "It is cancelled. What needs it to succeed is cut off.",
+        follows: "Tasks that need its success are cut off until it is retried or skipped.",
         field: ("reason", "Reason"),
         refusal: of_ending,
     },
@@ -78,38 +77,31 @@ pub fn Actions(
     needs: bool,
 ) -> impl IntoView {
     let scene = scene();
-    let actions = DEEDS.map(|what| {
-        let (spec, refusal) = (what.spec, what.refusal);
-        let of_task = move |workflow: &Workflow| workflow.tasks.get(no).and_then(refusal);
-        let refusal =
-            Memo::new(move |_| active(scene, &spec).or_else(|| scene.state.with(of_task)));
+    let refused = |spec: &Spec, of: fn(&Task) -> Refusal| {
+        let of_task = |workflow: &Workflow| workflow.tasks.get(no).and_then(of);
+        active(scene, spec).or_else(|| scene.state.with_untracked(of_task))
+    };
+    let assign = may::<TaskAssign>().then(|| refused(&TaskAssign::SPEC, of_assign));
+    let actions = ACTIONS.map(|what| {
+        let refusal = refused(&what.spec, what.refusal);
         (what, refusal)
     });
-    let assign = may::<TaskAssign>().then(|| {
-        refusal::refusal::<TaskAssign>(scene, move |workflow| {
-            workflow.tasks.get(no).and_then(of_assign)
-        })
-    });
     let all = actions.len() + usize::from(assign.is_some());
-    let later = {
-        let asked = actions
-            .each_ref()
-            .map(|(what, refusal)| (what.label, *refusal));
-        Memo::new(move |_| {
-            let assign = assign.map(|refusal| ("Assign", refusal));
-            let refused = assign.iter().chain(&asked);
-            let refused = refused.filter_map(|(label, why)| Some((*label, why.get()?)));
-            refused.collect::<Vec<_>>()
-        })
-    };
-    let actions = actions.into_iter();
+    let is_assignable = matches!(assign, Some(None));
+    let assign = assign.flatten().map(|why| ("Assign", why));
+    let others = actions.iter();
+    let others = others.filter_map(|(what, why)| Some((what.label, why.clone()?)));
+    let later: Vec<_> = assign.into_iter().chain(others).collect();
+    let look = if needs { "btn" } else { "btn btn--quiet" };
+    let possible = actions.into_iter().filter(|(_, why)| why.is_none());
+    let possible = possible.map(move |(what, _)| view! { <Doing no what look/> });
     view! {
-        <Sect id="h-actions" title=if needs { "What now?" } else { "Actions" } level=Level::Three>
+        <Sect id="h-actions" title=if needs { "Next step" } else { "Actions" } level=Level::Three>
             <div class=if needs { "deeds verdict" } else { "deeds" }>
-                {alive(move || assign.is_some_and(|refusal| refusal.with(Option::is_none)).then(|| view! { <Assign no/> }))}
-                {actions.map(|(what, refusal)| view! { <Doing no what refusal needs/> }).collect_view()}
+                {is_assignable.then(|| view! { <Assign no/> })}
+                {possible.collect_view()}
             </div>
-            {alive(move || later.with(|later| (!later.is_empty()).then(|| later.clone())).map(|later| view! { <Later later all/> }))}
+            {(!later.is_empty()).then(|| view! { <Later later all/> })}
         </Sect>
     }
 }
@@ -123,7 +115,7 @@ fn Assign(no: TaskNo) -> impl IntoView {
             .get(no)
             .and_then(|task| task.assigned_to.clone())
     });
-    let choices: Vec<Choice> = std::iter::once(Choice::new("", "Anybody"))
+    let choices: Vec<Choice> = std::iter::once(Choice::new("", "Anyone"))
         .chain(scene.agents().into_iter().map(|agent| {
             let label = format!("{}, {}", agent.name, agent.role.name());
             Choice::new(agent.name, label)
@@ -152,7 +144,7 @@ fn Later(later: Vec<(&'static str, String)>, all: usize) -> impl IntoView {
         .collect_view();
     view! {
         <details class="deeds-later">
-            <summary class="btn-why">"Not now: " {labels.join(", ")}</summary>
+            <summary class="btn-why">"Unavailable: " {labels.join(", ")}</summary>
             <ul class="ledger-items">{reasons}</ul>
         </details>
     }
@@ -160,27 +152,15 @@ fn Later(later: Vec<(&'static str, String)>, all: usize) -> impl IntoView {
 }
 
 #[component]
-fn Doing(no: TaskNo, what: What, refusal: Memo<Refusal>, needs: bool) -> impl IntoView {
-    let What {
-        spec,
-        label,
-        follows,
-        field,
-        ..
-    } = what;
+fn Doing(no: TaskNo, what: TaskAction, look: &'static str) -> impl IntoView {
     let action = ConfirmedAction {
-        spec,
-        label,
-        title: format!("{label} {no}?"),
-        follows,
-        field: Some(field),
+        spec: what.spec,
+        label: what.label,
+        title: format!("{} {no}?", what.label),
+        follows: what.follows,
+        field: Some(what.field),
         hidden: vec![("task", no.to_string())],
         then: None,
     };
-    move || {
-        let action = action.clone();
-        refusal.with(Option::is_none).then(
-            || view! { <Ask action refusal look=if needs { "btn" } else { "btn btn--quiet" }/> },
-        )
-    }
+    view! { <Ask action refusal=Memo::new(|_| None) look/> }
 }

@@ -1,46 +1,32 @@
 //! Questions of agents about the task, with their answers or a form to answer.
 
-use engine::numbers::TaskNo;
+use engine::numbers::{QuestionNo, TaskNo};
 use engine::workflow::ops::question_answer::QuestionAnswer;
 use engine::workflow::people::Question;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::super::refusal::refusal;
+use super::super::refusal::active;
 use super::super::scene::scene;
-use crate::pages::act::{Act, Press};
+use crate::pages::act::Act;
 use crate::parts::{Ago, Field, Glyph, Icon, Label, Level, Need, Sect, prose};
 
 /// Questions about one task.
 #[component]
 pub fn Questions(no: TaskNo) -> impl IntoView {
-    let questions = scene().read(move |workflow| {
+    let questions: Vec<Question> = scene().state.with_untracked(|workflow| {
         let asked = workflow.derived().questions_of.get(&no.0);
         asked
             .into_iter()
             .flatten()
-            .filter_map(|no| {
-                workflow
-                    .questions
-                    .get(engine::numbers::QuestionNo(*no))
-                    .cloned()
-            })
-            .collect::<Vec<_>>()
+            .filter_map(|no| workflow.questions.get(QuestionNo(*no)).cloned())
+            .collect()
     });
-    let any = Memo::new(move |_| questions.with(|all| !all.is_empty()));
-    move || {
-        any.get().then(|| {
-            view! {
-                <Sect id="h-questions" title="Questions" level=Level::Three>
-                    <For
-                        each=move || questions.get()
-                        key=|question| (question.id, question.answer.is_some(), question.withdrawn.is_some())
-                        children=|question| view! { <QuestionCard question/> }
-                    />
-                </Sect>
-            }
-        })
-    }
+    (!questions.is_empty()).then(|| {
+        let cards = questions.into_iter();
+        let cards = cards.map(|question| view! { <QuestionCard question/> });
+        view! { <Sect id="h-questions" title="Questions" level=Level::Three>{cards.collect_view()}</Sect> }
+    })
 }
 
 /// One question.
@@ -63,7 +49,7 @@ pub fn QuestionCard(question: Question) -> impl IntoView {
     let otherwise = deadline.zip(default).map(|(at, default)| {
         view! {
             <p class="btn-why">
-                "Without an answer it will be “" {default} "”, "
+                "If unanswered: “" {default} "”, "
                 <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
             </p>
         }
@@ -92,22 +78,15 @@ pub fn QuestionCard(question: Question) -> impl IntoView {
 }
 
 #[component]
-fn Answer(no: engine::numbers::QuestionNo, options: Vec<String>) -> impl IntoView {
-    let scene = scene();
-    let refusal = refusal::<QuestionAnswer>(scene, move |workflow| {
-        let question = workflow.questions.get(no)?;
-        question
-            .answer
-            .is_some()
-            .then(|| format!("{no} is answered."))
-    });
+fn Answer(no: QuestionNo, options: Vec<String>) -> impl IntoView {
+    let why = active(scene(), &QuestionAnswer::SPEC);
+    let is_refused = why.is_some();
     let answers = options
         .into_iter()
         .map(|option| {
-            let value = option.clone();
             view! {
-                <button class="btn" type="submit" name="answer" value=value disabled=move || refusal.with(Option::is_some)>
-                    {option}
+                <button class="btn" type="submit" name="answer" value=option disabled=is_refused>
+                    {option.clone()}
                 </button>
             }
         })
@@ -121,7 +100,8 @@ fn Answer(no: engine::numbers::QuestionNo, options: Vec<String>) -> impl IntoVie
         {choose}
         <Act spec=QuestionAnswer::SPEC id=format!("say-{no}") hidden=hidden() class="form-line">
             <Field label=format!("Answer to {no}") labelled=Label::Hidden name="answer" id=format!("answer-{no}") placeholder="Answer in words" need=Need::Required/>
-            <Press label="Answer".to_owned() refusal/>
+            <button class="btn" type="submit" disabled=is_refused>"Answer"</button>
+            {why.map(|why| view! { <span class="btn-why">{why}</span> })}
         </Act>
     }
 }

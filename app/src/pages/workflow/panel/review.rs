@@ -3,15 +3,15 @@
 
 use engine::numbers::{ArtifactNo, TaskNo};
 use engine::workflow::ops::task_review::TaskReview;
-use engine::workflow::{TaskStatus, Workflow};
+use engine::workflow::{Task, TaskStatus, Workflow};
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::super::refusal::{of_own, of_review, refusal};
-use super::super::scene::scene;
-use crate::pages::act::{Act, Press};
+use super::super::refusal::{active, of_own};
+use super::super::scene::{Scene, scene};
+use crate::pages::act::Act;
 use crate::pages::force::Force;
-use crate::parts::{Area, Label, Need, Radios};
+use crate::parts::{Area, Label, Radios};
 use crate::paths::View;
 
 /// Verdicts: the posted value, and the label.
@@ -25,16 +25,16 @@ const VERDICTS: [(&str, &str); 3] = [
 #[component]
 pub fn ReviewForm(no: TaskNo) -> impl IntoView {
     let scene = scene();
-    let in_review = scene.of_task(no, move |_, task| {
-        scene.past.is_none() && task.status == TaskStatus::Review
-    });
+    if scene.past.is_some() {
+        return None;
+    }
     let viewer = scene.viewer();
-    let own = scene.read(move |workflow| {
+    scene.state.with_untracked(|workflow| {
         let task = workflow.tasks.get(no)?;
-        of_own(workflow, task, viewer.as_ref())
-    });
-    move || {
-        in_review.get().then(|| match own.get() {
+        if task.status != TaskStatus::Review {
+            return None;
+        }
+        Some(match of_own(workflow, task, viewer.as_ref()) {
             Some(why) => view! {
                 <div class="verdict">
                     <h3>"Your review"</h3>
@@ -42,88 +42,71 @@ pub fn ReviewForm(no: TaskNo) -> impl IntoView {
                 </div>
             }
             .into_any(),
-            None => view! { <Form no/> }.into_any(),
+            None => form(scene, workflow, task),
         })
-    }
+    })
 }
 
-#[component]
-fn Form(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    let viewer = scene.viewer();
-    let refusal = refusal::<TaskReview>(scene, move |workflow| {
-        let task = workflow.tasks.get(no)?;
-        of_review(workflow, task, viewer.as_ref())
-    });
-    let chosen = RwSignal::new(String::new());
-    let changed = scene.of_task(no, |_, task| task.changed);
-    let worker = scene.of_task(no, |_, task| {
-        task.assigned_to
-            .clone()
-            .unwrap_or_else(|| "the worker".into())
-    });
-    let attempt = scene.of_task(no, |_, task| task.attempts.len());
-    let missing = scene.of_task(no, Workflow::unmet_in_words);
-    let newest = scene.read(move |workflow| to_look_at(workflow, no));
-    let look = move || {
-        newest.get().map(|(artifact, from)| {
-            let href = scene.href(move |address| {
-                address.view = View::Artifacts;
-                (address.artifact, address.from) = (Some(artifact), from);
-            });
-            let words = if from.is_some() {
-                "Open diff"
-            } else {
-                "Open what was made"
-            };
-            view! { <a href=href data-noscroll="true">{words}</a> }
-        })
-    };
-    let need = Signal::derive(move || {
-        chosen.with(|chosen| match chosen.as_str() {
-            "needs_rework" | "rejected" => Need::Required,
-            _ => Need::Optional,
-        })
-    });
-    let label = Signal::derive(move || {
-        let word = chosen.with(|chosen| {
-            VERDICTS
-                .iter()
-                .find(|(value, _)| value == chosen)
-                .map_or("Send verdict on", |(_, label)| *label)
+fn form(scene: Scene, workflow: &Workflow, task: &Task) -> AnyView {
+    let why = active(scene, &TaskReview::SPEC);
+    let worker = task.assigned_to.as_deref().unwrap_or("the worker");
+    let placeholder = format!("Comment for {worker}. Required for rework and rejection.");
+    let hidden = vec![("task", task.id.to_string())];
+    let missing = workflow.unmet_in_words(task);
+    let version = Signal::stored(task.changed);
+    let look = to_look_at(workflow, task.id).map(|(artifact, from)| {
+        let address = scene.address.get_untracked();
+        let href = address.with(|address| {
+            address.view = View::Artifacts;
+            (address.artifact, address.from) = (Some(artifact), from);
         });
-        match word {
-            "Needs rework" => format!("Ask for rework of attempt {}", attempt.get()),
-            word => format!("{word} attempt {}", attempt.get()),
-        }
+        let words = if from.is_some() {
+            "Open diff"
+        } else {
+            "Open artifact"
+        };
+        view! { <a href=href.href() data-noscroll="true">{words}</a> }
     });
+    let attempt = task.attempts.len();
+    let default = format!("Send verdict on attempt {attempt}");
+    let labels = serde_json::json!({
+        "": default,
+        "approved": format!("Approve attempt {attempt}"),
+        "needs_rework": format!("Ask for rework of attempt {attempt}"),
+        "rejected": format!("Reject attempt {attempt}"),
+    });
+    let (is_refused, labels) = (why.is_some(), labels.to_string());
     view! {
         <Act
             spec=TaskReview::SPEC
             id="review"
-            hidden=vec![("task", no.to_string())]
-            if_version=changed
+            hidden
+            if_version=version
             class="verdict"
             named_by="h-review"
         >
             <h3 id="h-review">"Your review"</h3>
-            <Radios legend="Verdict" name="status" choices=&VERDICTS chosen/>
+            <Radios legend="Verdict" name="status" choices=&VERDICTS/>
             <Area
                 label="Comment"
                 labelled=Label::Hidden
                 name="comments"
                 id="review-comments"
                 rows=2
-                placeholder=format!("Comment for {}. Required for rework and reject.", worker.get_untracked())
-                need
+                placeholder
+                required_for="status=needs_rework rejected"
             />
             <Force missing/>
             <p class="verdict-foot">
                 <span>{look}</span>
-                <Press label refusal class="btn btn--primary"/>
+                <button class="btn btn--primary" type="submit" disabled=is_refused data-by="status" data-labels=labels>
+                    {default}
+                </button>
+                {why.map(|why| view! { <span class="btn-why">{why}</span> })}
             </p>
         </Act>
     }
+    .into_any()
 }
 
 /// Returns the artifact that a reviewer looks at first: a changed file of this task, with its version before;

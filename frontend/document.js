@@ -97,8 +97,7 @@ export function morph(page, why) {
           const field = element.nodeName === "OPTION" ? element.closest("select") : element;
           return !(field && edited.has(field));
         }
-        // Attributes that scripts set on elements of the server.
-        return !name.startsWith("data-on-");
+        return true;
       },
     },
   });

@@ -11,7 +11,7 @@ import { focusNext, neighbours } from "./focus.js";
 const DOUBLE = 1_000;
 /** Maximum number of writes without response that are remembered. */
 const MAX_UNANSWERED = 64;
-/** Field that changes while a form is open, although nobody typed. */
+/** Field that changes while a form is open, without any input. */
 const FOLLOWS = "if_version";
 
 const UNREACHABLE = "Loci cannot be reached. What you wrote is still here; try again in a moment.";

@@ -94,11 +94,11 @@ function countNew(old, next) {
  * @param {number} count
  */
 function tell(list, count) {
-  for (const told of document.querySelectorAll(`[data-wait-for="${CSS.escape(list.id)}"]`)) {
-    const isWaiting = waiting.has(list) && (count > 0 || !told.hasAttribute("data-one"));
-    told.toggleAttribute("hidden", !isWaiting);
-    const text = count === 1 ? told.getAttribute("data-one") : told.getAttribute("data-many");
-    if (isWaiting && text) told.textContent = text.replace("#", String(count));
+  for (const notice of document.querySelectorAll(`[data-wait-for="${CSS.escape(list.id)}"]`)) {
+    const isWaiting = waiting.has(list) && (count > 0 || !notice.hasAttribute("data-one"));
+    notice.toggleAttribute("hidden", !isWaiting);
+    const text = count === 1 ? notice.getAttribute("data-one") : notice.getAttribute("data-many");
+    if (isWaiting && text) notice.textContent = text.replace("#", String(count));
   }
 }
 
@@ -133,7 +133,7 @@ function markSeen(old, next) {
   });
 }
 
-/** Shows what waits, if nobody reads it any more. */
+/** Shows the rows of the lists that are no longer being read. */
 function look() {
   for (const list of waiting) {
     if (!list.isConnected) waiting.delete(list);

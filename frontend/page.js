@@ -203,6 +203,8 @@ async function refreshOnce() {
   const { response, text } = await request(flash ? `${asked}${mark}flash=${flash}` : asked);
   // Another page may have been opened that was requested before this one.
   if (mine !== turn || asked !== shown || busy > 0) return;
+  // The page that is shown is better than an error in its place. The feed tries again.
+  if (response.status === 429 || response.status >= 500) throw new Lost();
   const end = new URL(response.url);
   if (end.pathname !== new URL(asked, location.href).pathname) {
     // The session ended, or the thing moved; a page that is being read does not go away by itself.

@@ -1,7 +1,6 @@
-//! Calls from a page to an operation: [`call`] runs it in process while the server renders a page and fetches it in
-//! the browser.
+//! Calls from a page to an operation: [`call`] runs it in process while the server renders the page.
 //!
-//! [`fetch`] loads the data that a page needs to render and that is serialized with it. [`Call`] and [`Get`] are
+//! [`fetch`] and [`show_after`] load the data that a page needs. [`Call`] and [`Get`] are
 //! the one generic server function behind every operation: the server mounts them at each operation's path by
 //! walking the table of operations.
 
@@ -21,7 +20,7 @@ pub use function::{Call, Get, Post, Query, Rpc, Verb};
 /// Runs an operation as the viewer of the page and returns its output.
 ///
 /// # Errors
-/// Returns the operation's refusal, or `unavailable` if the server cannot be reached.
+/// Returns the operation's refusal.
 pub async fn call<O: Operation>(operation: O) -> Result<O::Output> {
     answer(operation, Conditions::default())
         .await
@@ -32,7 +31,7 @@ pub async fn call<O: Operation>(operation: O) -> Result<O::Output> {
 /// inbox.
 ///
 /// # Errors
-/// Returns the operation's refusal, or `unavailable` if the server cannot be reached.
+/// Returns the operation's refusal.
 pub async fn answer<O: Operation>(
     operation: O,
     conditions: Conditions,

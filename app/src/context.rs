@@ -38,7 +38,7 @@ pub struct Context {
     pub theme: Theme,
     /// CSRF token for forms.
     pub csrf: Csrf,
-    /// Time and log position of the page; live facts continue from there.
+    /// Time and log position of the page; the live feed continues from there.
     #[serde(default)]
     pub moment: Moment,
     /// Number of inbox items that needed a person when the page was rendered.

@@ -210,3 +210,21 @@ test("a refresh that arrives late does not bring an earlier page back", async ({
   await expect(page.getByRole("list", { name: "Tasks by room" }).getByRole("link", { name: "Celebrate" })).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
 });
+
+test("a refresh that the server refuses leaves the page, and the page goes on by itself", async ({ loci, page, complaints }) => {
+  complaints.allow(/503|429/);
+  const { id, team } = await underWay(loci);
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}?view=outline`);
+  const statuses = [503, 429];
+  await page.route(/view=outline/, async (route) => {
+    const status = statuses.shift();
+    await (status ? route.fulfill({ status, contentType: "text/html", body: "<!DOCTYPE html><title>No</title><p>Not now.</p>" }) : route.continue());
+  });
+  await loci.call(team.orch, "task_add", { workflow: id, title: "Announce", group: "Edge" });
+  await expect(page.getByText(/Loci does not answer/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Guide" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Announce" }).first()).toBeVisible();
+  await expect(page.getByText(/Loci does not answer/)).toBeHidden();
+  expect(statuses).toEqual([]);
+});

@@ -64,14 +64,14 @@ test("files are detected by their content, previewed one after the other, and im
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(files.nth(0)).toContainText("5 new, 0 changed, 0 unchanged. 1 entry cannot be imported; would be stored unchanged");
   await expect(files.nth(1)).toContainText("3 new, 0 changed, 0 unchanged.");
-  const told = page.getByRole("region", { name: "Preview" });
-  await expect(told).toContainText("8 new");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("8 new");
   await expect(page.getByRole("region", { name: "Quarantine" })).toContainText("line 6");
   const orch = await tokenOf(loci, "orch-1", "orchestrator");
   expect((await loci.call(orch, "session_list", {})).items.map((item: { session: string }) => item.session)).not.toContain(one);
   // After other options, a new preview is required.
   await page.getByLabel("User").fill("bo");
-  await expect(told).toHaveCount(0);
+  await expect(preview).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -106,9 +106,9 @@ test("memories go into a core, and a text into a mind", async ({ loci, page }) =
   await page.getByLabel("Core").fill(core);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  const told = page.getByRole("region", { name: "Imported" });
-  await expect(told).toContainText("2 new");
-  await told.getByRole("link", { name: "Open" }).click();
+  const imported = page.getByRole("region", { name: "Imported" });
+  await expect(imported).toContainText("2 new");
+  await imported.getByRole("link", { name: "Open" }).click();
   await expect(page.getByText(`Feed the ocelot of ${core}`).first()).toBeVisible();
 
   await open(page, "/import?what=memories");

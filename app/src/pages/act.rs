@@ -128,7 +128,7 @@ pub fn Act(
     let hidden = hidden
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
-    let told = match state {
+    let message = match state {
         Sent::Refused(_) if saying == Saying::Elsewhere => None,
         Sent::Done if done.is_empty() => None,
         Sent::No => None,
@@ -154,12 +154,12 @@ pub fn Act(
                 .map(|version| view! { <input type="hidden" name="if_version" value=version.get_untracked() data-base=is_based.then_some("")/> })}
             {then.map(|then| view! { <input type="hidden" name="redirect" value=then/> })}
             <Provider value=refill>{children()}</Provider>
-            {told}
+            {message}
         </form>
     }
 }
 
-/// Returns the initial state of the form with this id: refused, if it was sent without JavaScript and refused.
+/// Returns the state of the form with this id, if it was sent and led to this page.
 fn came_back(id: &str) -> Option<Sent> {
     let flash = use_context::<Flash>().filter(|flash| flash.form == id)?;
     Some(match flash.problem {

@@ -1,4 +1,4 @@
-//! Calls of pages to operations, with results that are serialized from the server to the browser.
+//! Calls of pages to operations, with their refusals as problems.
 
 use kernel::operation::{Operation, Spec};
 use kernel::problem::Problem;

@@ -75,7 +75,7 @@ pub fn Inbox() -> impl IntoView {
     }
 }
 
-/// Renders the queue, and beside it the open item or the waiting memories of `core`.
+/// Renders the queue, and next to it the open item or the waiting memories of `core`.
 fn contents(
     queue: Loaded<InboxPage>,
     shown: Loaded<Option<OpenItem>>,

@@ -10,7 +10,7 @@ use crate::pages::words::begin;
 use crate::parts::{Fault, FieldFault, RefusedForm};
 use crate::paths;
 
-/// Sets the HTTP status of the response. Does nothing in the browser.
+/// Sets the HTTP status of the response.
 pub fn set_status(problem: &Problem) {
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>()
         && let Ok(status) = http::StatusCode::from_u16(problem.status)

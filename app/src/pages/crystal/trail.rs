@@ -103,7 +103,7 @@ pub fn went(there: &There) -> Option<AnyView> {
         view! { <li><Glyph icon=Icon::Agent/><p>"Recalled last by " <a href=href dir="auto">{agent.clone()}</a></p></li> }.into_any()
     }));
     rows.extend(there.trail.used_for.iter().map(render_use));
-    rows.extend(beside(&there.memory));
+    rows.extend(session_link(&there.memory));
     (!rows.is_empty()).then(|| {
         view! {
             <h3 class="stone-h">"Related"</h3>
@@ -144,7 +144,7 @@ fn render_related(core: &str, other: &Related) -> AnyView {
 }
 
 /// Renders the link to the other memories of its session.
-fn beside(memory: &Crystal) -> Option<AnyView> {
+fn session_link(memory: &Crystal) -> Option<AnyView> {
     let Origin::Session { key, .. } = origin(memory)? else {
         return None;
     };

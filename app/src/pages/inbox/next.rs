@@ -35,7 +35,7 @@ impl Course {
 
     /// Returns the address `steps` after the open one, or before it if negative; the first if nothing of the queue
     /// is open.
-    pub fn beside(&self, steps: isize) -> Option<&str> {
+    pub fn stop_at(&self, steps: isize) -> Option<&str> {
         let at = self.stops.iter().position(|stop| self.is_at(stop));
         let to = at.map_or(Some(0), |at| at.checked_add_signed(steps))?;
         self.stops.get(to).map(String::as_str)
@@ -43,12 +43,12 @@ impl Course {
 
     /// Returns the address to open instead of one that is not in the queue.
     pub fn start(&self) -> String {
-        self.beside(0).map_or_else(paths::inbox, str::to_owned)
+        self.stop_at(0).map_or_else(paths::inbox, str::to_owned)
     }
 
     /// Returns the address after an action on the open item: the next item, else the previous one, else the list.
     pub fn after(&self) -> String {
-        let next = self.beside(1).or_else(|| self.beside(-1));
+        let next = self.stop_at(1).or_else(|| self.stop_at(-1));
         next.map_or_else(paths::inbox, str::to_owned)
     }
 }
@@ -74,8 +74,8 @@ mod tests {
             (None, Some("a"), Some("a"), "a"),
         ] {
             let course = course(here);
-            assert_eq!(course.beside(-1), before, "{here:?}");
-            assert_eq!(course.beside(1), next, "{here:?}");
+            assert_eq!(course.stop_at(-1), before, "{here:?}");
+            assert_eq!(course.stop_at(1), next, "{here:?}");
             assert_eq!(course.after(), after, "{here:?}");
         }
         let alone = Course {

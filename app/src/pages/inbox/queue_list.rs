@@ -127,7 +127,7 @@ fn QueueItem(item: Item, is_current: bool) -> impl IntoView {
 #[component]
 fn Foot(course: Course) -> impl IntoView {
     let link = |steps, key, label| {
-        let href = course.beside(steps)?.to_owned();
+        let href = course.stop_at(steps)?.to_owned();
         Some(view! { <a href=href data-key=key aria-keyshortcuts=key><kbd>{key}</kbd> {label}</a> })
     };
     view! { <p class="queue-foot">{link(1, "j", " next")} " " {link(-1, "k", " previous")}</p> }

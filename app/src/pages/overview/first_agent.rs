@@ -56,7 +56,7 @@ pub fn FirstToken(
         view! {
             <p class="field-hint">
                 "A token for " <b>{agent.clone()}</b> " was made " <Ago at=at.0 now />
-                ". It was shown once; whoever did not take it makes another."
+                ". It was shown once. If it was not copied, make another."
             </p>
         }
     });

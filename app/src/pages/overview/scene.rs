@@ -1,4 +1,4 @@
-//! Initial data of the overview; live facts update it from then on.
+//! Data of the overview.
 
 use std::cmp::Reverse;
 

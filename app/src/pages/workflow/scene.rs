@@ -38,7 +38,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Creates the shared data; the state folds the facts that follow.
+    /// Creates the shared data.
     pub fn begin(opened: Opened, address: Memo<Option<WorkflowAddress>>, loads: &Loads) -> Self {
         let Opened {
             workflow: state,

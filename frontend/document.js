@@ -24,9 +24,9 @@ export const isPast = () => document.querySelector("main[data-past]") !== null;
 
 /** @returns {{ epoch: number, position: number, now: string }} time and log position at which the page was rendered */
 export function moment() {
-  const meta = document.querySelector("meta[name=loci-context]");
+  const meta = document.querySelector("meta[name=loci-moment]");
   try {
-    return JSON.parse(meta?.getAttribute("content") ?? "{}").moment ?? { epoch: 0, position: 0, now: "" };
+    return { epoch: 0, position: 0, now: "", ...JSON.parse(meta?.getAttribute("content") ?? "{}") };
   } catch {
     return { epoch: 0, position: 0, now: "" };
   }
@@ -46,8 +46,8 @@ export function settle(form) {
 /** @param {Document} page */
 function adoptHead(page) {
   document.title = page.title;
-  const meta = document.querySelector("meta[name=loci-context]");
-  const next = page.querySelector("meta[name=loci-context]");
+  const meta = document.querySelector("meta[name=loci-moment]");
+  const next = page.querySelector("meta[name=loci-moment]");
   if (meta && next) meta.setAttribute("content", next.getAttribute("content") ?? "");
   const theme = page.documentElement.getAttribute("data-theme");
   if (theme) document.documentElement.setAttribute("data-theme", theme);

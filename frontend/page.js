@@ -66,7 +66,7 @@ export const isHtml = (response) => (response.headers.get("content-type") ?? "")
  */
 export function parse(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  return page.querySelector("meta[name=loci-context]") ? page : null;
+  return page.querySelector("meta[name=loci-moment]") ? page : null;
 }
 
 /**

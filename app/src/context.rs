@@ -1,5 +1,5 @@
-//! Context of the request that a page answers: viewer, theme, and the result of the last form. The server provides
-//! it; the browser reads it back from the document's head, so that both render the same.
+//! Context of the request that a page answers, provided by the server: viewer, theme, and the result of the form that led
+//! to the page.
 
 use doors::Flash;
 use kernel::Time;
@@ -29,8 +29,8 @@ pub struct Moment {
     pub position: u64,
 }
 
-/// The whole context, as it is serialized into the head of a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The whole context.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// Viewer of the page.
     pub viewer: Viewer,
@@ -39,13 +39,10 @@ pub struct Context {
     /// CSRF token for forms.
     pub csrf: Csrf,
     /// Time and log position of the page; the live feed continues from there.
-    #[serde(default)]
     pub moment: Moment,
     /// Number of inbox items that needed a person when the page was rendered.
-    #[serde(default)]
     pub needs: usize,
-    /// Result of the last form, if it was sent without JavaScript.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Result of the form that led to the page.
     pub flash: Option<Flash>,
 }
 
@@ -55,8 +52,8 @@ pub fn provide_address(path: &str) {
     provide_context(leptos_router::location::RequestUrl::new(&address));
 }
 
-/// Name of the `meta` element in the head that carries the [`Context`].
-pub const META: &str = "loci-context";
+/// Name of the `meta` element in the head that carries the [`Moment`].
+pub const META: &str = "loci-moment";
 
 impl Context {
     /// Provides every part of the context to the components below.
@@ -76,18 +73,12 @@ impl Context {
         }
         provide_context(self);
     }
-
-    /// Serializes the context for the element in the head.
-    #[must_use]
-    pub fn to_meta(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
 }
 
-/// Renders the element in the head from which the browser reads the context.
+/// Renders the element in the head with the moment of the page. Scripts need nothing else of the context.
 #[must_use]
 pub fn meta() -> impl IntoView {
-    let content = use_context::<Context>().unwrap_or_default().to_meta();
+    let content = serde_json::to_string(&moment()).unwrap_or_default();
     view! { <meta name=META content=content /> }
 }
 

@@ -20,6 +20,8 @@ test("an agent gets a token, which is shown once, and loses it", { tag: "@both" 
   const once = page.getByRole("region", { name: `The token of ${name}` });
   const token = (await once.locator(".copyrow code").textContent()) ?? "";
   expect(token).toMatch(/^loci_/);
+  // The secret is only where it is shown.
+  expect(await page.locator("head").innerHTML()).not.toContain(token);
   await loci.call(token, "workflow_list");
   await once.getByText("Codex CLI", { exact: true }).click();
   await expect(once.getByText(`export LOCI_TOKEN=${token}\nloci init codex`)).toBeVisible();

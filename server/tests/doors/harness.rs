@@ -297,7 +297,7 @@ pub fn cli_in(data: &Path, arguments: &[&str], input: &str) -> Output {
 
 /// Returns the CSRF token of a page.
 pub fn csrf(page: &str) -> String {
-    let start = "&quot;csrf&quot;:&quot;";
-    let at = page.find(start).expect("a page with its context") + start.len();
-    page[at..].split("&quot;").next().unwrap().to_owned()
+    let start = "name=\"csrf\" value=\"";
+    let at = page.find(start).expect("a page with a form") + start.len();
+    page[at..].split('"').next().unwrap().to_owned()
 }

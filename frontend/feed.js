@@ -1,14 +1,15 @@
 // @ts-check
-// Freshness: one connection to the live feed, open while the tab is visible. A fact that concerns the page is followed by
-// one refresh: at once, and then at most four a second.
+// Freshness: while the tab is visible it follows the live feed. A fact that concerns the page is followed by one refresh:
+// at once, and then at most four a second.
 import { moment } from "./document.js";
 import { Lost, refresh } from "./page.js";
+import { serve } from "./stream.js";
 
 /** Minimum time between two refreshes, in milliseconds. */
 const PAUSE = 250;
 /** Minimum time between two refreshes for facts of other subjects, which only change the head of the page. */
 const PAUSE_FOR_OTHERS = 2_000;
-/** First and longest pause before the connection is opened again, in milliseconds. */
+/** First and longest pause before a refresh that failed is tried again, in milliseconds. */
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
@@ -21,11 +22,11 @@ const STATUS = {
   "signed-out": ["Signed out", "#i-warn"],
 };
 
-/** @type {EventSource | null} */
-let source = null;
-let cursor = "";
-let retry = FIRST_RETRY;
+/** Connection to the feed of all tabs. @type {MessagePort | undefined} */
+let feed;
 let status = "";
+/** Last status of the connection to the feed; refreshes that fail change only [`status`]. */
+let feedStatus = "";
 /** Address that waits for the server. @type {URL | undefined} */
 let waits;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -95,7 +96,7 @@ async function run() {
     await refresh();
     took = performance.now() - refreshedAt;
     retryRefresh = FIRST_RETRY;
-    if (status === "catching-up" || (status === "lost" && source?.readyState === EventSource.OPEN)) setStatus("on");
+    if (status === "catching-up" || (status === "lost" && feedStatus === "on")) setStatus("on");
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
     setStatus("lost");
@@ -105,90 +106,86 @@ async function run() {
 }
 
 /** @param {MessageEvent} message */
-function hear(message) {
-  cursor = message.lastEventId || cursor;
-  const { stream, position } = JSON.parse(message.data);
-  if (position <= moment().position) return;
-  plan(isFollowed(stream) ? PAUSE : PAUSE_FOR_OTHERS);
-}
-
-function close() {
-  source?.close();
-  source = null;
-}
-
-function connect() {
-  close();
-  if (document.visibilityState === "hidden") return;
-  const base = document.documentElement.dataset.base ?? "";
-  source = new EventSource(`${base}/api/events?after=${cursor}`);
-  source.addEventListener("open", () => {
-    retry = FIRST_RETRY;
-    const wasLost = status !== "";
-    waits = undefined;
-    setStatus("on");
-    if (wasLost) plan(0);
-  });
-  source.addEventListener("message", hear);
-  source.addEventListener("cursor", (message) => {
-    cursor = message.lastEventId || cursor;
-  });
-  source.addEventListener("lagged", (message) => {
-    cursor = message.lastEventId || cursor;
-    setStatus("catching-up");
-    connect();
-    plan(0);
-  });
-  // A backup was restored: what this page shows may be wrong.
-  source.addEventListener("reset", () => location.reload());
-  source.addEventListener("error", () => {
-    close();
-    void askWhy();
-  });
-}
-
-/** Finds out why the connection failed, because browsers give no reason. */
-async function askWhy() {
-  const base = document.documentElement.dataset.base ?? "";
-  try {
-    const response = await fetch(`${base}/api/settings_get`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-    if (response.status === 401) {
-      setStatus("signed-out");
-      return;
-    }
-    setStatus(response.ok ? "catching-up" : "lost");
-  } catch {
-    setStatus("lost");
+function hear({ data }) {
+  if (data.reset) {
+    location.reload();
+    return;
   }
-  setTimeout(connect, retry);
-  retry = Math.min(retry * 2, LAST_RETRY);
+  if (data.stream !== undefined) {
+    if (data.position > moment().position) plan(isFollowed(data.stream) ? PAUSE : PAUSE_FOR_OTHERS);
+    return;
+  }
+  const wasOn = feedStatus === "on";
+  feedStatus = data.status;
+  if (feedStatus === "on") {
+    waits = undefined;
+    // Facts between the rendering of the page and this message were not heard.
+    const isBehind = Number(data.cursor.split(":")[1] ?? 0) > moment().position;
+    if (isBehind || (status !== "" && !wasOn)) plan(0);
+  }
+  setStatus(feedStatus);
 }
 
-/** Installs the listeners, and opens the connection if somebody is signed in. */
+/**
+ * Says to the connection whether this tab follows the feed.
+ * @param {boolean} wants
+ */
+function follow(wants) {
+  const { epoch, position } = moment();
+  const base = document.documentElement.dataset.base ?? "";
+  feed?.postMessage({ base, wants, cursor: `${epoch}:${position}` });
+}
+
+/** Opens the connection in a worker that all tabs share, or in this page if there is none. */
+function openFeed() {
+  if (typeof SharedWorker === "undefined") {
+    openFeedHere();
+    return;
+  }
+  const worker = new SharedWorker(new URL("./stream.js", import.meta.url), { type: "module" });
+  worker.addEventListener("error", openFeedHere, { once: true });
+  use(worker.port);
+}
+
+function openFeedHere() {
+  const { port1, port2 } = new MessageChannel();
+  serve(port2);
+  use(port1);
+}
+
+/** @param {MessagePort} port */
+function use(port) {
+  feed = port;
+  feed.onmessage = hear;
+  follow(document.visibilityState === "visible");
+}
+
+/** Installs the listeners, and follows the feed if a person is signed in. */
 export function start() {
   if (!document.querySelector(".live[data-keep]")) return;
-  const { epoch, position } = moment();
-  cursor = `${epoch}:${position}`;
-  connect();
+  openFeed();
+  const followIfVisible = () => follow(document.visibilityState === "visible");
   document.addEventListener("visibilitychange", () => {
+    followIfVisible();
     if (document.visibilityState === "hidden") {
-      close();
+      feedStatus = "";
       setStatus("paused");
     } else {
       setStatus("catching-up");
-      connect();
       plan(0);
     }
   });
+  addEventListener("pagehide", () => follow(false));
+  addEventListener("pageshow", (event) => event.persisted && followIfVisible());
   document.addEventListener("loci:changed", show);
   document.addEventListener("loci:elsewhere", () => {
-    close();
+    follow(false);
     setStatus("signed-out");
   });
   document.addEventListener("loci:server", (event) => {
     const { isThere, waits: to } = /** @type {CustomEvent} */ (event).detail;
     waits = to;
     if (!isThere) setStatus("lost");
-    else if (status === "lost") connect();
+    else if (status === "lost") followIfVisible();
   });
 }

@@ -97,6 +97,61 @@ test("two tabs show the same, and what one sends the other shows", async ({ loci
   await other.close();
 });
 
+test("twenty tabs follow the same workflow", async ({ loci, page, complaints }) => {
+  test.slow();
+  const { id, team } = await underWay(loci);
+  await loci.signIn(page);
+  const tabs = [page];
+  while (tabs.length < 20) tabs.push(await page.context().newPage());
+  for (const tab of tabs) {
+    complaints.watch(tab);
+    await open(tab, `/workflows/${id}?view=outline`);
+  }
+  await loci.call(team.orch, "task_add", { workflow: id, title: "Announce", group: "Edge" });
+  for (const tab of tabs) await expect(tab.getByRole("link", { name: "Announce" }).first()).toBeVisible();
+  // The tab that came first may go: the others still follow.
+  const others = tabs.slice(1);
+  await others[0]?.close();
+  await page.goto("about:blank");
+  await loci.call(team.orch, "task_add", { workflow: id, title: "Celebrate", group: "Edge" });
+  for (const tab of others.slice(1)) await expect(tab.getByRole("link", { name: "Celebrate" }).first()).toBeVisible();
+  for (const tab of others.slice(1)) await tab.close();
+});
+
+test("a browser without shared workers follows the feed from its page", async ({ loci, page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
+  const { id, team } = await underWay(loci);
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}?view=outline`);
+  await loci.call(team.orch, "task_add", { workflow: id, title: "Announce", group: "Edge" });
+  await expect(page.getByRole("link", { name: "Announce" }).first()).toBeVisible();
+});
+
+test("a drawing that is being dragged goes on while facts arrive", async ({ loci, page }) => {
+  const { id, team } = await underWay(loci);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}`);
+  const larger = page.getByRole("button", { name: "Larger" });
+  for (let nth = 0; nth < 6; nth += 1) await larger.click();
+  const frame = page.locator(".plan-area");
+  const box = await frame.boundingBox();
+  if (!box) throw new Error("no drawing");
+  const scrolled = () => frame.evaluate((area) => area.scrollTop);
+  await frame.evaluate((area) => area.scrollTo(0, 0));
+  const [x, y] = [box.x + 8, box.y + box.height - 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 40);
+  expect(await scrolled()).toBe(40);
+  await claim(loci, team.ada, id, "T5");
+  await expect(page.getByRole("link", { name: /^Guide T5/ }).first()).toHaveAttribute("data-status", "in_progress");
+  expect(await scrolled()).toBe(40);
+  await page.mouse.move(x, y - 100);
+  expect(await scrolled()).toBe(100);
+  await page.mouse.up();
+});
+
 for (const when of ["before", "after"] as const) {
   test(`an extension that changes the document ${when} scripts run breaks nothing`, async ({ loci, page }) => {
     const { id, team } = await underWay(loci);

@@ -72,6 +72,22 @@ for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
   });
 }
 
+test("a tab through 100,000 facts stays small", { tag: "@slow" }, async ({ loci, page }) => {
+  test.setTimeout(30 * 60_000);
+  const plan = await underWay(loci);
+  await loci.signIn(page);
+  await open(page, `/workflows/${plan.id}?view=activity`);
+  await burst(loci, plan, 100_000);
+  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").filter({ hasText: /Fact (100000|9999\d)/ }).first()).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  const measured = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Infinity;
+  expect(measured("JSHeapUsedSize")).toBeLessThan(20_000_000);
+  expect(measured("Nodes")).toBeLessThan(20_000);
+});
+
 test("who reads down the activity keeps their place", async ({ loci, page }) => {
   const plan = await underWay(loci);
   await burst(loci, plan, 120);

@@ -17,8 +17,7 @@ use crate::config::{Config, Flags};
 use crate::failure::Failure;
 use crate::outward;
 
-/// Loci: the working memory of a team of AI agents, and the window through which people watch and
-/// steer it.
+/// Working memory for teams of AI agents, with a dashboard for the people who watch and steer them.
 #[derive(Parser, Debug)]
 #[command(name = "loci", version, about, propagate_version = true)]
 struct Cli {
@@ -30,62 +29,62 @@ struct Cli {
 enum What {
     /// Start the server.
     ///
-    /// Prints where it listens when it is ready, and on the first start, to a terminal, a link with which
-    /// the owner sets a password; `loci setup-link` prints one too. Stops within five seconds on SIGTERM or Ctrl-C. Settings come from flags,
-    /// then from LOCI_ variables, then from loci.toml, which has the same names with underscores.
+    /// Prints its address when it is ready. On the first start in a terminal it also prints a link with which the owner
+    /// sets a password; `loci setup-link` prints one too. Stops within five seconds after SIGTERM or Ctrl-C. A flag takes
+    /// precedence over its LOCI_ variable, and the variable over loci.toml, which has the same names with underscores.
     Serve(Flags),
-    /// Start the server with a team of example agents that build something.
+    /// Start the server with a team of example agents at work.
     Demo(crate::demo::Args),
-    /// Speak the Model Context Protocol on standard input and output, for one agent.
+    /// Serve the Model Context Protocol (MCP) on standard input and output, for one agent.
     ///
-    /// Messages go to the server that has the data folder; when none runs, this process opens the folder itself.
-    /// Clients that can ask an address need no command: it is `/mcp` of the server.
+    /// Forwards messages to the server that uses the data folder; if none runs, this process opens the folder itself.
+    /// Clients that support MCP over HTTP can use the server's address `/mcp` instead.
     Mcp(mcp::Asked),
-    /// Tokens of agents.
+    /// Manage the tokens of agents.
     #[command(subcommand)]
     Token(Token),
-    /// The key under which secrets are hashed.
+    /// Manage the key with which secrets are hashed.
     #[command(subcommand)]
     Key(Key),
-    /// Print the audit, newest first: who signed in and who could not, what became of tokens, people, keys and
-    /// settings, what was erased.
+    /// Print the audit log, newest first: sign-ins and failed attempts, changes of tokens, people, keys and settings,
+    /// and erasures.
     Audit(audit::Asked),
-    /// People who can sign in.
+    /// Manage the people who can sign in.
     #[command(subcommand)]
     User(User),
     /// Print a link with which the first owner chooses a name and a password. The server must run.
     SetupLink(Folder),
     /// Verify the log, the blobs and the index; of a backup also the hashes of its files.
     ///
-    /// Changes nothing, neither in a data folder nor in a backup. The index is compared with one that is built from the
-    /// log in a temporary folder, except for its vectors. Prints what was checked, and the head of the log's chain of
-    /// hashes: kept elsewhere, it shows later whether the log was changed, cut back or replaced. Ends with 1 if something
-    /// is damaged.
+    /// Changes nothing. The index, except for its vectors, is compared with one that is built from the log in a temporary
+    /// folder. Prints the results and the head of the log's hash chain: keep it elsewhere to find out later whether the
+    /// log was changed, truncated or replaced. Exits with 1 if something is damaged.
     Check {
-        /// A head that was printed once: the log must still go on from there.
+        /// Head that an earlier check printed: fails unless the log continues from it.
         #[arg(long)]
         head: Option<String>,
         #[command(flatten)]
         folder: Folder,
     },
-    /// Build the index again from the log, and remove blobs that nothing refers to.
+    /// Rebuild the index from the log, and remove unreferenced blobs.
     RebuildIndex(Folder),
-    /// Copy everything but sessions and one-time links to a new folder, consistently, also while the server runs.
+    /// Write a consistent backup to a new folder; the server may run.
     ///
-    /// The files are prepared in the subfolder `incomplete`. A folder that still has one is an interrupted backup.
+    /// Web sessions and one-time links are left out. The files are prepared in the subfolder `incomplete`: a folder that
+    /// has one is an interrupted backup.
     Backup {
-        /// The folder to make.
+        /// Folder to create.
         path: PathBuf,
         #[command(flatten)]
         folder: Folder,
     },
-    /// Put a backup in the place of the data folder. What was there is moved aside, never removed.
-    /// The server must not run.
+    /// Replace the data folder by a backup. The previous folder is renamed, never removed. The server must not run.
     ///
-    /// The backup is copied and checked first: a damaged one changes nothing. Everybody is signed out, and tokens that
-    /// were revoked or passwords that were changed after the backup stay so, as far as the replaced folder can be read.
+    /// The backup is copied and checked first; a damaged one changes nothing. All people are signed out. Tokens that were
+    /// revoked and passwords that were changed since the backup stay revoked and changed if the previous folder is
+    /// readable.
     Restore {
-        /// The backup.
+        /// Folder of the backup.
         path: PathBuf,
         #[command(flatten)]
         folder: Folder,
@@ -100,42 +99,41 @@ fn roles(fits: fn(Role) -> bool) -> PossibleValuesParser {
 
 #[derive(Subcommand, Debug)]
 enum Token {
-    /// Make a token for an agent and print it, once. The agent becomes known if it is not yet.
+    /// Create a token for an agent and print it once. Registers the agent if it is unknown.
     Create {
-        /// The agent's name.
+        /// Name of the agent.
         #[arg(long, value_hint = ValueHint::Other)]
         agent: String,
-        /// What it may do.
+        /// Role of the agent.
         #[arg(long, value_parser = roles(Role::is_agent))]
         role: String,
-        /// When it ends by itself, such as 90m, 24h or 30d; never unless given.
+        /// Time until the token expires, such as 90m, 24h or 30d. [default: never]
         #[arg(long, value_parser = lasts::seconds)]
         expires: Option<u32>,
-        /// The user that calls with it are bound to: they reach only that user's sessions, scratchpads and memories,
-        /// and read memories that belong to no user.
+        /// User to which calls are restricted: they reach only this user's sessions, scratchpads and memories, and can
+        /// read memories without a user.
         #[arg(long, value_hint = ValueHint::Other)]
         user: Option<String>,
-        /// The namespace that they are bound to in the same way.
+        /// Namespace to which calls are restricted in the same way.
         #[arg(long, value_hint = ValueHint::Other)]
         namespace: Option<String>,
-        /// Which tools MCP offers to who brings it: `all`, or names with commas between them; those of every day unless
-        /// given.
+        /// MCP tools offered with this token: `all`, or names separated by commas. [default: the everyday tools]
         #[arg(long, value_hint = ValueHint::Other)]
         tools: Option<String>,
         #[command(flatten)]
         folder: Folder,
     },
-    /// List the tokens, newest first: id, agent, role, whether it holds. Their secrets are known to nobody.
+    /// List tokens, newest first, with id, agent, role and validity. Secrets are not stored and cannot be shown.
     List {
-        /// Only those of this agent.
+        /// List only the tokens of this agent.
         #[arg(long)]
         agent: Option<String>,
         #[command(flatten)]
         folder: Folder,
     },
-    /// End a token at once, and every feed and call that goes on with it.
+    /// Revoke a token at once; its open feeds and calls end.
     Revoke {
-        /// The token's id, as `loci token list` prints it.
+        /// Id of the token, as printed by `loci token list`.
         token: String,
         #[command(flatten)]
         folder: Folder,
@@ -144,40 +142,40 @@ enum Token {
 
 #[derive(Subcommand, Debug)]
 enum Key {
-    /// Replace the key under which tokens and links are hashed. Tokens go on: each is hashed anew when it is next
-    /// used, and the keys before are kept as long as a token needs them. People are signed out and sign in again
-    /// with their password; links that were not used end.
+    /// Replace the key with which tokens and links are hashed. Tokens stay valid: each is hashed again at its next use,
+    /// and earlier keys are kept as long as a token needs them. People are signed out and sign in again with their
+    /// password; unused links become invalid.
     Rotate(Folder),
 }
 
 #[derive(Subcommand, Debug)]
 enum User {
-    /// Make a person who can sign in.
+    /// Create a person who can sign in.
     Create {
-        /// Their name.
+        /// Name of the person.
         name: String,
-        /// What they may do.
+        /// Role of the person.
         #[arg(long, value_parser = roles(Role::is_person))]
         role: String,
-        /// Read the password from the first line of standard input, where no other process sees it.
+        /// Read the password from the first line of standard input, which other processes cannot see.
         #[arg(long, required = true)]
         password_stdin: bool,
         #[command(flatten)]
         folder: Folder,
     },
-    /// Give a person another password, which signs them out everywhere; links that were not used end.
+    /// Change the password of a person. Signs the person out everywhere; unused links become invalid.
     Password {
-        /// Their name.
+        /// Name of the person.
         name: String,
-        /// Read the password from the first line of standard input, where no other process sees it.
+        /// Read the password from the first line of standard input, which other processes cannot see.
         #[arg(long, required = true)]
         password_stdin: bool,
         #[command(flatten)]
         folder: Folder,
     },
-    /// Print a link that signs a person in, once, within a day. The server must run.
+    /// Print a link that signs a person in. It works once, within a day. The server must run.
     Link {
-        /// Their name.
+        /// Name of the person.
         name: String,
         #[command(flatten)]
         folder: Folder,
@@ -187,10 +185,10 @@ enum User {
 /// The data folder of a command.
 #[derive(Args, Clone, Debug)]
 pub struct Folder {
-    /// The folder that holds everything. [default: that of the configuration file, else ./data]
+    /// Data folder. [default: the one in the configuration file, or ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The configuration file of the server. [default: loci.toml in the folder that --data names, if you own it]
+    /// Configuration file of the server. [default: loci.toml in the folder given by --data, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -48,14 +48,14 @@ pub struct Flags {
     /// and prints it. [default: 127.0.0.1:7077]
     #[arg(long, env = "LOCI_ADDR", value_name = "ADDRESS:PORT")]
     pub addr: Option<String>,
-    /// The data folder. [default: ./data]
+    /// Data folder. [default: ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// The place of the log. `folder`: in the data folder. This version has no other. [default: folder]
+    /// Storage of the log. Only `folder`, the data folder, is supported. [default: folder]
     #[arg(long, env = "LOCI_LOG", value_name = "PLACE", hide_env_values = true)]
     pub log: Option<String>,
-    /// The file with settings that are given neither as a flag nor as a variable. [default: for `loci serve` ./loci.toml;
-    /// else loci.toml in the folder that --data names, if you own it]
+    /// Configuration file; flags and variables take precedence. [default: ./loci.toml for `loci serve`; otherwise
+    /// loci.toml in the folder given by --data, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The address at which people reach Loci through a proxy, such as `https://loci.example.org`, or
@@ -91,7 +91,7 @@ pub struct Flags {
     /// Log level, or filters such as `info,server=debug`. [default: info]
     #[arg(long, env = "LOCI_TRACE", value_name = "FILTER")]
     pub trace: Option<String>,
-    /// Opens `/metrics` to everybody. [default: false]
+    /// Allow `/metrics` without a token. [default: false]
     #[arg(
         long,
         env = "LOCI_METRICS_OPEN",
@@ -109,7 +109,7 @@ pub struct Flags {
         value_delimiter = ','
     )]
     pub webhook_allow: Vec<String>,
-    /// Starts although the system clock is more than 366 days ahead of the last fact. Time in the log never goes
+    /// Start although the system clock is more than 366 days ahead of the last fact. Time in the log never goes
     /// back: make sure that the clock is right.
     #[arg(long, env = "LOCI_ACCEPT_CLOCK")]
     pub accept_clock: bool,

@@ -19,19 +19,19 @@ use crate::serve::{self, Running};
 /// Name of the person that the link is for.
 const PERSON: &str = "you";
 
-/// How the example team runs.
+/// Arguments of the demo.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The server it runs on. Without --data it gets a folder of its own, which is erased afterwards.
+    /// Settings of the server. Without --data the demo uses a temporary folder that is erased afterwards.
     #[command(flatten)]
     pub flags: Flags,
-    /// How long one step of an agent's work takes, in milliseconds.
+    /// Duration of one step of an agent's work, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 2500)]
     pub step: u64,
-    /// How long the team waits for you before it goes on by itself, in seconds.
+    /// Time that the team waits for you before it continues without you, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 90)]
     pub patience: u64,
-    /// Stop when the team is done, instead of letting you look around.
+    /// Stop when the team has finished, instead of serving on.
     #[arg(long)]
     pub once: bool,
 }

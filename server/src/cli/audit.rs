@@ -15,22 +15,22 @@ use crate::command::Command;
 use crate::failure::Failure;
 use crate::output::put;
 
-/// What is asked for.
+/// Arguments of the command.
 #[derive(Args, Debug)]
 pub struct Asked {
-    /// Only what the agent or person of this name did, and what is about them.
+    /// Print only entries by or about the agent or person with this name.
     #[arg(long, value_name = "NAME")]
     actor: Option<String>,
-    /// Only this kind, such as `signed_in` or `token_created`.
+    /// Print only this kind, such as `signed_in` or `token_created`.
     #[arg(long, value_parser = kind)]
     kind: Option<AuditKind>,
-    /// Only from this moment on, such as 2026-01-31T09:30:00Z.
+    /// Print only entries at or after this time, such as 2026-01-31T09:30:00Z.
     #[arg(long, value_name = "TIME", value_parser = moment)]
     since: Option<Time>,
-    /// Only before this moment.
+    /// Print only entries before this time.
     #[arg(long, value_name = "TIME", value_parser = end)]
     until: Option<Time>,
-    /// How it is printed.
+    /// Output format.
     #[arg(long, value_enum, default_value = "jsonl")]
     format: Form,
     #[command(flatten)]

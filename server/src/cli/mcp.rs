@@ -7,16 +7,16 @@ use super::Folder;
 use crate::failure::Failure;
 use crate::stdio::{self, Place};
 
-/// What the command takes.
+/// Arguments of the command.
 #[derive(Args, Clone, Debug)]
 pub struct Asked {
-    /// The agent's token, as `loci token create` prints it. Better in the variable, where no other process sees it.
+    /// Token of the agent. Prefer the variable: other processes can see flags.
     #[arg(long, env = "LOCI_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: String,
-    /// The server's address, such as `http://127.0.0.1:7077`. [default: the server that has the data folder]
+    /// Address of the server, such as `http://127.0.0.1:7077`. [default: the server that uses the data folder]
     #[arg(long, env = "LOCI_URL", value_name = "URL")]
     url: Option<String>,
-    /// Which tools to offer: `all`, or names with commas between them. [default: those of every day]
+    /// Tools to offer: `all`, or names separated by commas. [default: the everyday tools]
     #[arg(long, value_name = "TOOLS")]
     tools: Option<String>,
     #[command(flatten)]

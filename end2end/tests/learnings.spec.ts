@@ -79,9 +79,9 @@ test("the digest tells a day, and leads to what it names", { tag: "@both" }, asy
   await loci.signIn(page);
   await open(page, `/workflows/${id}?view=digest`);
   const view = page.getByRole("region", { name: "Digest" });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
   await expect(view.getByRole("heading", { level: 2, name: today })).toBeVisible();
-  for (const block of ["Completed", "Decided", "Found out", "Made", "Who worked"]) {
+  for (const block of ["Completed", "Decided", "Discovered", "Files", "Active"]) {
     await expect(view.getByRole("heading", { level: 3, name: block })).toBeVisible();
   }
   await accessible(page);

@@ -60,6 +60,9 @@ pub fn PromptSection(
     id: &'static str,
     /// Title of the section.
     title: &'static str,
+    /// Level of the heading.
+    #[prop(optional)]
+    level: Level,
     /// Prompt to show.
     given: Loaded<ContextGiven>,
     /// Function that renders the prompt.
@@ -74,7 +77,7 @@ pub fn PromptSection(
         Ok(given) => show(given),
         Err(problem) => view! { <RefusalBox problem/> }.into_any(),
     };
-    view! { <Sect id=id title=title aside>{body}</Sect> }
+    view! { <Sect id=id title=title level aside>{body}</Sect> }
 }
 
 /// Renders the tokens of a prompt and of its budget, for the line of a heading.

@@ -1,5 +1,4 @@
-//! One workflow: its graph and other views, the panel of one task, and the composer of nudges. Loads the state once
-//! and updates it with live facts; requests a new layout only when the graph changes.
+//! One workflow: its graph and other views, the panel of one task, and the composer of nudges.
 
 mod activity;
 mod agents;
@@ -8,7 +7,6 @@ mod composer;
 mod decisions;
 mod digest;
 mod discoveries;
-mod export;
 mod face;
 mod filter;
 mod graph;
@@ -30,90 +28,70 @@ mod table;
 mod toolbar;
 
 use leptos::prelude::*;
-use leptos::text_prop::TextProp;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
+use crate::call::show_after;
 use crate::pages::act::About;
 use crate::pages::trouble::Trouble;
-use crate::parts::Notice;
-use crate::parts::alive;
-use crate::paths::{View, WorkflowAddress};
+use crate::parts::WholeView;
+use crate::paths::WorkflowAddress;
 
-use load::Loads;
+use load::{Opened, Tab, load};
 use scene::Scene;
 
 /// Page of a workflow.
 #[component]
 pub fn WorkflowPage() -> impl IntoView {
-    let (params, query) = (use_params_map(), use_query_map());
-    let address = Memo::new(move |_| {
-        params.with(|path| query.with(|query| WorkflowAddress::read(path, query)))
-    });
-    // All loading starts here, in an order that is the same on server and browser.
-    let loads = Loads::begin(address);
-    view! {
-        <Transition fallback=Waiting>
-            // The current content is shown until the next is loaded: awaiting the response here would dispose the
-            // live parts of the page while it is still shown.
-            {alive(move || loads.opened.get().map(|outcome| match outcome {
-                Ok(opened) => {
-                    let scene = Scene::begin(opened, address, &loads);
-                    view! { <Whole scene/> }.into_any()
-                }
-                Err(problem) => view! { <Trouble problem/> }.into_any(),
-            }))}
-        </Transition>
-    }
+    let (path, query) = (use_params_map(), use_query_map());
+    let address = WorkflowAddress::read(&path.get_untracked(), &query.get_untracked());
+    show_after(load(address), |opened| match opened {
+        Ok(opened) => page(opened),
+        Err(problem) => view! { <Trouble problem/> }.into_any(),
+    })
 }
 
-/// Placeholder while another workflow is loaded.
-#[component]
-fn Waiting() -> impl IntoView {
-    view! {
-        <main id="main" class="page">
-            <Notice>"Opening the workflow."</Notice>
-        </main>
-    }
-}
-
-/// Page of an existing workflow.
-#[component]
-fn Whole(scene: Scene) -> impl IntoView {
-    provide_context(scene);
-    provide_context(About(vec![("workflow", scene.id.to_string())]));
-    let name = scene.read(|workflow| workflow.name.to_string());
-    // The server renders the head last, and then the signals of this part may be disposed.
-    let title = if true {
-        TextProp::from(name.get_untracked())
-    } else {
-        TextProp::from(move || name.get())
-    };
-    let view_now = Memo::new(move |_| scene.address.with(|address| address.view));
-    let open = Memo::new(move |_| scene.address.with(|address| address.task));
-    view! {
-        <Title text=title/>
-        <main id="main" class="desk" data-past=scene.past.is_some().then_some("") data-follows=format!("workflow:{}", scene.id)>
+/// Renders the page of an existing workflow.
+fn page(opened: Opened) -> AnyView {
+    let Opened { scene, tab, prompt } = opened;
+    let id = scene.workflow.id;
+    provide_context(About(vec![("workflow", id.to_string())]));
+    let name = scene.workflow.name.to_string();
+    let panel = scene.address.task;
+    let panel = panel.map(|no| panel::panel(&scene, no, prompt));
+    let main = view! {
+        <main id="main" class="desk" data-past=scene.past.map(|_| "") data-follows=format!("workflow:{id}")>
             <div class="desk-main">
-                <head::Head/>
-                <toolbar::Toolbar/>
-                {alive(move || match view_now.get() {
-                    View::Graph => view! { <graph::Graph/> }.into_any(),
-                    View::Outline => view! { <outline::Outline/> }.into_any(),
-                    View::Table => view! { <table::TaskTable/> }.into_any(),
-                    View::Decisions => view! { <decisions::Decisions/> }.into_any(),
-                    View::Discoveries => view! { <discoveries::Discoveries/> }.into_any(),
-                    View::Learnings => view! { <learnings::Learnings/> }.into_any(),
-                    View::Artifacts => view! { <artifacts::Artifacts/> }.into_any(),
-                    View::Agents => view! { <agents::Agents/> }.into_any(),
-                    View::Digest => view! { <digest::Digest/> }.into_any(),
-                    View::Activity => view! { <activity::Activity/> }.into_any(),
-                })}
+                {head::head(&scene)}
+                {toolbar::toolbar(&scene)}
+                {body(&scene, tab)}
                 // Earlier versions are read-only.
-                {scene.past.is_none().then(|| view! { <composer::Composer/> })}
-                <scrub::Scrub/>
+                {(!scene.is_past()).then(|| composer::composer(&scene))}
+                {scrub::scrub(&scene)}
             </div>
-            {alive(move || open.get().map(|no| view! { <panel::Panel no/> }))}
+            {panel}
         </main>
+    }
+    .into_any();
+    view! {
+        <Title text=name/>
+        <WholeView>{main}</WholeView>
+    }
+    .into_any()
+}
+
+/// Renders the open view.
+fn body(scene: &Scene, tab: Tab) -> AnyView {
+    match tab {
+        Tab::Graph(drawn) => graph::graph(scene, drawn),
+        Tab::Outline => outline::outline(scene),
+        Tab::Table => table::table(scene),
+        Tab::Decisions => decisions::decisions(scene),
+        Tab::Discoveries => discoveries::discoveries(scene),
+        Tab::Learnings(keeping) => learnings::learnings(scene, &keeping),
+        Tab::Artifacts(open) => artifacts::artifacts(scene, open),
+        Tab::Agents => agents::agents(scene),
+        Tab::Digest(days) => digest::digest(scene, days),
+        Tab::Activity(facts) => activity::activity(scene, facts),
     }
 }

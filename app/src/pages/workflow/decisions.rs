@@ -1,173 +1,190 @@
 //! Open and recorded decisions, newest first, with the decisions they supersede or are superseded by, and the
 //! buttons to approve or reject them.
 
-mod planned;
-
 use engine::numbers::DecisionNo;
-use engine::workflow::Workflow;
 use engine::workflow::ops::decision_approve::DecisionApprove;
 use engine::workflow::ops::decision_reject::DecisionReject;
-use engine::workflow::shared::{Decision, DecisionStatus};
+use engine::workflow::shared::{Decision, DecisionStatus, PlannedDecision};
 use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
-use self::planned::OpenDecisions;
-use super::link::TaskLinks;
+use super::link::task_links;
 use super::needs::request_of;
-use super::pages::{Pages, on_page, page_of};
-use super::refusal::{Refusal, active};
-use super::scene::scene;
+use super::pages::{on_page, page_links, page_of};
+use super::refusal::active;
+use super::scene::Scene;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
-use crate::parts::alive;
-use crate::parts::{Ago, Empty, Glyph, Icon, Status, line, prose};
+use crate::parts::{Empty, Glyph, Icon, Status, group_digits, line, prose};
 use crate::paths;
 
 /// Number of decisions per page.
 const PAGE: usize = 50;
+/// Maximum number of open decisions shown, in the order of the plan.
+const OPEN: usize = 50;
 
-/// List of the decisions.
-#[component]
-pub fn Decisions() -> impl IntoView {
-    let scene = scene();
-    let all = scene.read(|workflow| workflow.decisions.len());
-    let page = page_of(all, PAGE);
-    let shown = Memo::new(move |_| {
-        scene.state.with(|workflow| {
-            on_page(workflow.decisions.iter().rev(), page.get(), PAGE)
-                .map(|decision| (decision.id, decision.changed))
-                .collect::<Vec<_>>()
-        })
-    });
+/// Renders the list of the decisions.
+pub fn decisions(scene: &Scene) -> AnyView {
+    let decisions = &scene.workflow.decisions;
+    let all = decisions.len();
+    let page = page_of(scene, all, PAGE);
+    let rows = on_page(decisions.iter().rev(), page, PAGE).map(|decision| entry(scene, decision));
     view! {
         <section class="view entries" tabindex="0" aria-label="Decisions">
-            <h2 class="vh">"What was decided"</h2>
-            <OpenDecisions/>
-            {alive(move || (all.get() == 0).then(|| view! {
-                <Empty title="No decision yet." text="Agents record choices with decision_record; what they chose, what they did not, and why."/>
-            }))}
-            <For each=move || shown.get() key=|key| *key children=move |(no, _)| {
-                scene
-                    .state
-                    .with_untracked(|workflow| workflow.decisions.get(no).cloned())
-                    .map(|decision| view! { <Entry decision/> })
-            }/>
-            <Pages all per=PAGE what="decisions"/>
+            <h2 class="vh">"Decisions"</h2>
+            {open_decisions(scene)}
+            {(all == 0).then(|| view! {
+                <Empty title="No decisions yet." text="Choices of agents appear here, each with its rationale and its alternatives."/>
+            })}
+            {rows.collect_view()}
+            {page_links(scene, all, PAGE, "decisions")}
         </section>
     }
+    .into_any()
 }
 
-#[component]
-fn Entry(decision: Decision) -> impl IntoView {
-    let scene = scene();
-    let Decision {
-        id,
-        made_at,
-        made_by,
-        question,
-        choice,
-        alternatives,
-        rationale,
-        affects_tasks,
-        reversible,
-        status,
-        supersedes,
-        superseded_by,
-        ruled_by,
-        comments,
-        ..
-    } = decision;
-    let over = matches!(
-        status,
+/// Decisions that the plan marks as open, with the tasks that wait for them.
+fn open_decisions(scene: &Scene) -> AnyView {
+    let workflow = &scene.workflow;
+    let open = workflow.planned_decisions.iter();
+    let mut open = open.filter(|planned| workflow.decisions.get(planned.id).is_none());
+    let rows: Vec<_> = open
+        .by_ref()
+        .take(OPEN)
+        .map(|planned| open_decision(scene, planned))
+        .collect();
+    let more = open.count();
+    view! {
+        {rows}
+        {(more > 0).then(|| view! { <p class="quiet">{format!("{} more open decisions.", group_digits(more as u64))}</p> })}
+    }
+    .into_any()
+}
+
+fn open_decision(scene: &Scene, planned: &PlannedDecision) -> AnyView {
+    let id = planned.id;
+    let options = &planned.options;
+    let options = (!options.is_empty()).then(|| options.join(", "));
+    let waiting = scene.workflow.choosers(planned.id);
+    view! {
+        <article class="entry" id=id.to_string() data-status=Status::Pending.name()>
+            <Glyph icon=Icon::Pending/>
+            <div>
+                <h3>"To be decided"</h3>
+                <div class="said">{prose(&planned.question, 4)}</div>
+                {options.map(|options| view! { <p><span class="quiet">"Options: "</span>{options}</p> })}
+                <p class="entry-meta">
+                    <span class="id">{id.to_string()}</span>
+                    <span>"planned by " {planned.planned_by.id.clone()}</span>
+                    {(!waiting.is_empty()).then(|| view! { <span>"blocks " {task_links(scene, &waiting)}</span> })}
+                </p>
+            </div>
+            {scene.ago(planned.planned_at)}
+        </article>
+    }
+    .into_any()
+}
+
+fn entry(scene: &Scene, decision: &Decision) -> AnyView {
+    let id = decision.id;
+    let is_over = matches!(
+        decision.status,
         DecisionStatus::Superseded | DecisionStatus::Rejected
     );
-    let shown = match status {
+    let request = request_of(&scene.workflow, id).filter(|_| !scene.is_past());
+    let shown = match decision.status {
+        _ if request.is_some() => Some((Icon::Approval, Status::Review)),
         DecisionStatus::Recorded => None,
-        DecisionStatus::Approved => Some(Status::Completed),
-        DecisionStatus::Rejected => Some(Status::Failed),
-        DecisionStatus::Superseded => Some(Status::Skipped),
+        DecisionStatus::Approved => Some((Status::Completed.icon(), Status::Completed)),
+        DecisionStatus::Rejected => Some((Status::Failed.icon(), Status::Failed)),
+        DecisionStatus::Superseded => Some((Status::Skipped.icon(), Status::Skipped)),
     };
-    let is_past = scene.past.is_some();
-    let waits = scene.read(move |workflow| request_of(workflow, id).filter(|_| !is_past));
-    let look = Memo::new(move |_| {
-        if waits.with(Option::is_some) {
-            (Icon::Approval, Some(Status::Review.name()))
-        } else {
-            (
-                shown.map_or(Icon::Decision, Status::icon),
-                shown.map(Status::name),
-            )
-        }
-    });
-    let ruled = ruled_by.map(|by| {
-        let word = match status {
+    let alternatives = &decision.alternatives;
+    let alternatives = (!alternatives.is_empty()).then(|| alternatives.join(", "));
+    let ruled = decision.ruled_by.as_ref().map(|by| {
+        let verb = match decision.status {
             DecisionStatus::Rejected => "Rejected",
             _ => "Approved",
         };
-        view! {
-            <p class="said">
-                <b>{word} " by " {by.id}</b> {comments.map(|text| format!(": {text}"))}
-            </p>
-        }
+        let why = decision.comments.as_ref().map(|text| format!(": {text}"));
+        view! { <p class="said"><b>{verb} " by " {by.id.clone()}</b> {why}</p> }
+    });
+    let request = request.map(|item| {
+        let href = paths::inbox_item(item.workflow, &item.item);
+        view! { <p><a class="rubric" href=href>"Waits for your approval"</a></p> }
     });
     view! {
-        <article class="entry" id=id.to_string() data-over=over.then_some("") data-status=move || look.get().1>
-            <Glyph icon=Signal::derive(move || look.get().0)/>
+        <article
+            class="entry"
+            id=id.to_string()
+            data-over=is_over.then_some("")
+            data-status=shown.map(|(_, status)| status.name())
+        >
+            <Glyph icon=shown.map_or(Icon::Decision, |(icon, _)| icon)/>
             <div>
-                <h3>{line(&choice)}</h3>
-                <div class="said">{prose(&question, 4)}</div>
-                <div class="said">{prose(&rationale, 4)}</div>
-                {(!alternatives.is_empty()).then(|| view! { <p><span class="quiet">"Not: "</span>{alternatives.join(", ")}</p> })}
+                <h3>{line(&decision.choice)}</h3>
+                <div class="said">{prose(&decision.question, 4)}</div>
+                <div class="said">{prose(&decision.rationale, 4)}</div>
+                {alternatives.map(|not| view! { <p><span class="quiet">"Rejected: "</span>{not}</p> })}
                 {ruled}
-                <p class="entry-meta">
-                    <span class="id">{id.to_string()}</span>
-                    <span>"by " {made_by.id}</span>
-                    {supersedes.map(|before| view! { <span>"replaces " <To no=before/></span> })}
-                    {superseded_by.map(|later| view! { <span>"replaced by " <To no=later/></span> })}
-                    {(!affects_tasks.is_empty()).then(|| view! { <span>"about " <TaskLinks tasks=affects_tasks/></span> })}
-                    {(!reversible).then(|| view! { <span>"cannot be undone"</span> })}
-                </p>
-                {alive(move || waits.get().map(|item| view! {
-                    <p><a class="rubric" href=paths::inbox_item(item.workflow, &item.item)>"waits for your word"</a></p>
-                }))}
-                {(!over && !is_past).then(|| view! { <div class="entry-do"><Rule no=id/></div> })}
+                {meta(scene, decision)}
+                {request}
+                {(!is_over && !scene.is_past()).then(|| rule(scene, decision))}
             </div>
-            <Ago at=Signal::stored(made_at.0) now=scene.clock()/>
+            {scene.ago(decision.made_at)}
         </article>
     }
+    .into_any()
 }
 
-#[component]
-fn To(no: DecisionNo) -> impl IntoView {
-    view! { <a href=format!("#{no}")>{no.to_string()}</a> }
+fn meta(scene: &Scene, decision: &Decision) -> AnyView {
+    let to = |no: DecisionNo| view! { <a href=format!("#{no}")>{no.to_string()}</a> };
+    let tasks = &decision.affects_tasks;
+    view! {
+        <p class="entry-meta">
+            <span class="id">{decision.id.to_string()}</span>
+            <span>"by " {decision.made_by.id.clone()}</span>
+            {decision.supersedes.map(|before| view! { <span>"replaces " {to(before)}</span> })}
+            {decision.superseded_by.map(|later| view! { <span>"replaced by " {to(later)}</span> })}
+            {(!tasks.is_empty()).then(|| view! { <span>"about " {task_links(scene, tasks)}</span> })}
+            {(!decision.reversible).then(|| view! { <span>"irreversible"</span> })}
+        </p>
+    }
+    .into_any()
 }
 
 /// Buttons to approve or reject a decision.
-#[component]
-fn Rule(no: DecisionNo) -> impl IntoView {
-    view! {
-        <Word no spec=DecisionApprove::SPEC label="Approve" wanted=DecisionStatus::Approved
-            follows="It holds, and requests for approval of it are answered with it."/>
-        <Word no spec=DecisionReject::SPEC label="Reject" wanted=DecisionStatus::Rejected
-            follows="It does not hold any more. Work that waits for its choice waits again."/>
-    }
+fn rule(scene: &Scene, decision: &Decision) -> AnyView {
+    let approve = word(
+        scene,
+        decision,
+        (DecisionApprove::SPEC, DecisionStatus::Approved),
+        "Approve",
+        "The decision stands. Open requests for its approval are answered.",
+    );
+    let reject = word(
+        scene,
+        decision,
+        (DecisionReject::SPEC, DecisionStatus::Rejected),
+        "Reject",
+        "The decision no longer stands. Tasks that depend on its choice wait again.",
+    );
+    view! { <div class="entry-do">{approve} {reject}</div> }.into_any()
 }
 
-#[component]
-fn Word(
-    no: DecisionNo,
-    spec: Spec,
+fn word(
+    scene: &Scene,
+    decision: &Decision,
+    (spec, wanted): (Spec, DecisionStatus),
     label: &'static str,
-    wanted: DecisionStatus,
     follows: &'static str,
-) -> impl IntoView {
-    let scene = scene();
-    let refusal = Memo::new(move |_| {
-        active(scene, &spec).or_else(|| {
-            scene
-                .state
-                .with(|workflow| status_refusal(workflow, no, wanted))
-        })
-    });
+) -> AnyView {
+    let already = match wanted {
+        DecisionStatus::Approved => "Already approved.",
+        _ => "Already rejected.",
+    };
+    let is_so = || (decision.status == wanted).then(|| already.to_owned());
+    let refusal = active(scene, &spec).or_else(is_so);
+    let no = decision.id;
     let action = ConfirmedAction {
         spec,
         label,
@@ -177,10 +194,5 @@ fn Word(
         hidden: vec![("decision", no.to_string())],
         then: None,
     };
-    view! { <Ask action refusal look="btn"/> }
-}
-
-fn status_refusal(workflow: &Workflow, no: DecisionNo, wanted: DecisionStatus) -> Refusal {
-    let decision = workflow.decisions.get(no)?;
-    (decision.status == wanted).then(|| "It is so already.".into())
+    view! { <Ask action refusal look="btn"/> }.into_any()
 }

@@ -22,7 +22,7 @@ pub struct Face {
     pub by: String,
     /// Trailing word: a duration, or the reason why it waits.
     pub end: String,
-    /// True if the trailing word changes with time.
+    /// True if the trailing word is the time since the start.
     pub ages: bool,
 }
 
@@ -82,14 +82,13 @@ fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> S
         TaskStatus::InProgress | TaskStatus::Blocked if task.waits_for_person() => {
             FOR_PERSON.into()
         }
-        TaskStatus::InProgress if !task.is_leased(now) => "went quiet".into(),
+        TaskStatus::InProgress if !task.is_leased(now) => "lease expired".into(),
         TaskStatus::InProgress => length(now.since(task.since)),
         TaskStatus::Blocked if task.lease.is_none() => "on hold".into(),
-        TaskStatus::Blocked => "stuck".into(),
+        TaskStatus::Blocked => "blocked".into(),
         TaskStatus::Failed if task.failure_accepted => "accepted".into(),
-        TaskStatus::Failed => format!("{} of {} tries", task.failures, task.retries + 1),
-        TaskStatus::Cancelled => "called off".into(),
-        TaskStatus::Skipped => "left out".into(),
+        TaskStatus::Failed => format!("{} of {} attempts", task.failures, task.retries + 1),
+        TaskStatus::Cancelled | TaskStatus::Skipped => String::new(),
         TaskStatus::Pending | TaskStatus::Assigned => waiting(workflow, task, now),
     }
 }
@@ -98,14 +97,14 @@ fn waiting(workflow: &Workflow, task: &Task, now: Time) -> String {
     match workflow.gate(task) {
         _ if workflow.status != Life::Active => String::new(),
         Gate::Waiting => list_tasks("after", &before(workflow, task, EdgeState::Waits)),
-        Gate::Cut => list_tasks("cut by", &before(workflow, task, EdgeState::Dead)),
-        Gate::Skip => "not taken".into(),
+        Gate::Cut => list_tasks("blocked by", &before(workflow, task, EdgeState::Dead)),
+        Gate::Skip => "branch not taken".into(),
         Gate::Open if task.not_before.is_some_and(|at| at > now) => match task.failures {
             0 => "deferred".into(),
-            _ => "rests".into(),
+            _ => "retried later".into(),
         },
         Gate::Open if workflow.paused.is_some() => "paused".into(),
-        Gate::Open if task.stalled.is_some() => "lease ran out".into(),
+        Gate::Open if task.stalled.is_some() => "lease expired".into(),
         Gate::Open if task.status == TaskStatus::Assigned => "next".into(),
         Gate::Open => "ready".into(),
     }

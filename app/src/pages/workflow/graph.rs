@@ -1,4 +1,4 @@
-//! The task graph, drawn as rooms. The layout comes from the server and is fixed; statuses change on it.
+//! The task graph, drawn as rooms in the layout of the server.
 
 mod edges;
 mod folded;
@@ -6,140 +6,116 @@ mod foot;
 mod node;
 mod rooms;
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use engine::numbers::{Number, TaskNo};
 use engine::workflow::ops::workflow_plan::Drawn;
 use engine::workflow::sketch::room_id;
 use leptos::prelude::*;
 
-use super::outline::Outline;
-use super::scene::scene;
+use super::link::join_numbers;
+use super::needs::tasks_for_people;
+use super::outline::outline;
+use super::scene::Scene;
+use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::alive;
-use crate::parts::{Empty, WholeView};
+use crate::parts::Empty;
 use crate::paths::View;
 
-use folded::FoldedRoom;
-use foot::Foot;
-use node::Node;
+/// State of the drawing.
+struct Drawing<'a> {
+    scene: &'a Scene,
+    drawn: &'a Drawn,
+    /// Tasks on the critical path, in order.
+    critical: &'a [TaskNo],
+    /// Tasks that need a person; empty in an earlier version, which asks for no attention.
+    needs: BTreeSet<TaskNo>,
+    /// Node that Tab reaches; arrow keys move from there along the edges.
+    stop: &'a str,
+}
 
-/// Graph with its legend and, for small screens, its outline.
-#[component]
-pub fn Graph() -> impl IntoView {
-    let scene = scene();
-    let plan = scene.loads().plan;
+/// Renders the graph with its legend and, for small screens, its outline.
+pub fn graph(scene: &Scene, drawn: Loaded<Drawn>) -> AnyView {
     // Legend and zoom are hidden while there are no tasks.
-    let any = scene.read(|workflow| !workflow.tasks.is_empty());
+    let has_tasks = !scene.workflow.tasks.is_empty();
+    let (critical, minutes) = scene.workflow.critical_path();
+    let area = match drawn {
+        Ok(drawn) if !drawn.plan.nodes.is_empty() => sheet(scene, &drawn, &critical),
+        Ok(_) if has_tasks => too_many(scene),
+        Ok(_) => view! {
+            <Empty title="No tasks yet." text="Tasks appear here when an orchestrator adds them to the plan."/>
+        }
+        .into_any(),
+        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
+    };
     view! {
         <div class="plan-frame">
-            <div
-                class="plan-area"
-            >
-                <Transition>
-                    {alive(move || plan.get().flatten().map(|outcome| match outcome {
-                        Ok(drawn) if drawn.plan.nodes.is_empty() && any.get() => view! { <TooMany/> }.into_any(),
-                        Ok(drawn) if drawn.plan.nodes.is_empty() => view! {
-                            <Empty title="No task yet." text="An orchestrator adds tasks with task_add; they appear here at once."/>
-                        }
-                        .into_any(),
-                        Ok(drawn) => view! { <WholeView><Sheet drawn=Arc::new(drawn)/></WholeView> }.into_any(),
-                        Err(problem) => view! { <RefusalBox problem/> }.into_any(),
-                    }))}
-                </Transition>
-            </div>
-            {alive(move || any.get().then(|| view! { <Foot/> }))}
+            <div class="plan-area">{area}</div>
+            {has_tasks.then(|| foot::foot(scene, &critical, minutes))}
         </div>
-        <Outline/>
+        {outline(scene)}
     }
+    .into_any()
 }
 
 /// Message that there are too many tasks to draw, and links to views that list all of them.
-#[component]
-fn TooMany() -> impl IntoView {
-    let scene = scene();
-    let outline = move || scene.address.get().viewing(View::Outline).href();
-    let table = move || scene.address.get().viewing(View::Table).href();
+fn too_many(scene: &Scene) -> AnyView {
+    let table = scene.address.viewing(View::Table).href();
+    let outline = scene.address.viewing(View::Outline).href();
     let folded = scene.href(|address| address.rooms = Vec::new());
-    let unfolded = scene
-        .address
-        .with_untracked(|address| !address.rooms.is_empty());
+    let is_unfolded = !scene.address.rooms.is_empty();
     view! {
-        <Empty title="Too many tasks for one drawing." text="The panel of a task leads to the graph around it.">
+        <Empty title="Too many tasks for one drawing." text="Open a task to see the graph around it.">
             <a class="btn" href=table>"Table"</a>
             <a class="btn" href=outline>"Outline"</a>
-            {unfolded.then(|| view! { <a class="btn" href=folded>"Fold all rooms"</a> })}
+            {is_unfolded.then(|| view! { <a class="btn" href=folded>"Fold all rooms"</a> })}
         </Empty>
     }
+    .into_any()
 }
 
 /// Sheet with the drawing.
-#[component]
-fn Sheet(drawn: Arc<Drawn>) -> impl IntoView {
-    let scene = scene();
-    let (width, height) = (drawn.plan.width, drawn.plan.height);
-    let critical = scene.read(|workflow| workflow.critical_path().0);
-    let label = {
-        let (nodes, rooms) = (drawn.plan.nodes.len(), drawn.plan.rooms.len());
-        scene.read(move |workflow| {
-            format!(
-                "{}: {nodes} tasks in {rooms} rooms, drawn top to bottom.",
-                workflow.name
-            )
-        })
+fn sheet(scene: &Scene, drawn: &Drawn, critical: &[TaskNo]) -> AnyView {
+    let plan = &drawn.plan;
+    let open = scene.address.task.map(|no| no.to_string());
+    let is_there = |id: &String| plan.nodes.iter().any(|node| node.id == *id);
+    let first = plan.nodes.first().map(|node| node.id.clone());
+    let stop = open.filter(is_there).or(first).unwrap_or_default();
+    let drawing = Drawing {
+        scene,
+        drawn,
+        critical,
+        needs: if scene.is_past() {
+            BTreeSet::new()
+        } else {
+            tasks_for_people(&scene.workflow)
+        },
+        stop: &stop,
     };
-    let spoken_path = move || {
-        let names: Vec<_> = critical.with(|path| path.iter().map(ToString::to_string).collect());
-        format!("{} Critical path {}.", label.get(), names.join(", "))
-    };
-    // Tab reaches one node only; arrow keys move from there along the edges.
-    let first = drawn.plan.nodes.first().map(|node| node.id.clone());
-    let at = RwSignal::new(None::<String>);
-    let stop = Memo::new(move |_| {
-        let open = scene
-            .address
-            .with(|address| address.task.map(|no| no.to_string()));
-        at.get().or(open).or_else(|| first.clone())
+    let nodes = plan.nodes.iter().map(|node| {
+        let at = (node.x, node.y);
+        if let Some(no) = TaskNo::parse(&node.id) {
+            return node::node(&drawing, no, at);
+        }
+        let mut rooms = drawn.folded.iter();
+        let room = rooms.find(|room| room_id(&room.name) == node.id);
+        folded::folded_room(&drawing, &node.id, room, at)
     });
-    let stop = {
-        let known = Arc::clone(&drawn);
-        Memo::new(move |_| {
-            let wanted = stop.get();
-            let is_there = |id: &String| known.plan.nodes.iter().any(|node| node.id == *id);
-            wanted
-                .filter(is_there)
-                .or_else(|| known.plan.nodes.first().map(|node| node.id.clone()))
-        })
-    };
-    let style = format!("--w:{width};--h:{height}");
-    let nodes = drawn
-        .plan
-        .nodes
-        .iter()
-        .map(|node| {
-            let (id, x, y) = (node.id.clone(), node.x, node.y);
-            if let Some(no) = TaskNo::parse(&id) {
-                return view! { <Node no x y critical stop/> }.into_any();
-            }
-            let room = drawn.folded.iter().find(|room| room_id(&room.name) == id);
-            let (name, tasks) = room.map_or_else(
-                || (id.clone(), Vec::new()),
-                |room| (room.name.clone(), room.tasks.clone()),
-            );
-            view! { <FoldedRoom name x y tasks stop/> }.into_any()
-        })
-        .collect_view();
+    let label = format!(
+        "{}: {} tasks in {} rooms, drawn top to bottom. Critical path {}.",
+        scene.workflow.name,
+        plan.nodes.len(),
+        plan.rooms.len(),
+        join_numbers(critical)
+    );
     view! {
-        <div
-            class="plan-sheet"
-            style=style
-        >
+        <div class="plan-sheet" style=format!("--w:{};--h:{}", plan.width, plan.height)>
             <svg
                 class="plan"
-                viewBox=format!("0 0 {width} {height}")
+                viewBox=format!("0 0 {} {}", plan.width, plan.height)
                 role="graphics-document document"
                 aria-roledescription="task graph"
-                aria-label=spoken_path
+                aria-label=label
             >
                 <defs>
                     <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto" markerUnits="userSpaceOnUse">
@@ -149,12 +125,13 @@ fn Sheet(drawn: Arc<Drawn>) -> impl IntoView {
                         <path d="M1 1 8.4 5 1 9z"></path>
                     </marker>
                 </defs>
-                {rooms::walls(&drawn.plan)}
-                {edges::lines(&drawn.plan, critical)}
+                {rooms::walls(plan)}
+                {edges::lines(&drawing)}
                 // Drawn above the lines, so that no name is crossed out.
-                {rooms::names(&drawn.plan)}
-                <g class="nodes">{nodes}</g>
+                {rooms::names(&drawing)}
+                <g class="nodes">{nodes.collect_view()}</g>
             </svg>
         </div>
     }
+    .into_any()
 }

@@ -2,40 +2,37 @@
 //! its actions.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use engine::workflow::{Status, TaskStatus, Workflow};
 use leptos::prelude::*;
 
-use super::manage::Manage;
-use super::scene::scene;
+use super::manage::manage;
+use super::scene::Scene;
 use crate::live::feed;
 use crate::pages::form_result::FormResult;
-use crate::parts::alive;
-use crate::parts::{Ago, Notice, Tone, escape_direction, exact, group_digits, machine, prose};
+use crate::parts::{Ago, Notice, Tone, day, escape_direction, group_digits, hour, machine, prose};
 use crate::paths;
 
-/// Head of the page.
-#[component]
-pub fn Head() -> impl IntoView {
-    let scene = scene();
-    let name = scene.read(|workflow| workflow.name.to_string());
-    let goal = scene.read(|workflow| workflow.goal.to_string());
-    let constraints = scene.read(|workflow| Arc::clone(&workflow.constraints));
+/// Length of a day, in milliseconds.
+const DAY: i64 = 24 * 3_600_000;
+
+/// Renders the head of the page.
+pub fn head(scene: &Scene) -> AnyView {
+    let workflow = &scene.workflow;
+    let constraints = &workflow.constraints;
+    let constraints = (!constraints.is_empty()).then(|| sentence(constraints));
+    let constraints = constraints.map(|text| view! { " " <span class="quiet">{text}</span> });
     view! {
         <header class="folio folio--tight">
             <p class="crumbs"><a href=paths::workflows()>"Workflows"</a></p>
-            <Facts/>
-            <h1>{alive(move || name.get())}</h1>
-            {scene.past.is_none().then(|| view! { <Manage/> })}
-            <div class="lede said">
-                {alive(move || goal.with(|goal| prose(goal, 2)))}
-                {alive(move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
-                    .map(|text| view! { " " <span class="quiet">{text}</span> }))}
-            </div>
-            <div class="notices"><FormResult/><Past/><ImportNotice/><Standing/></div>
+            {facts(scene)}
+            <h1>{workflow.name.to_string()}</h1>
+            {(!scene.is_past()).then(|| manage(scene))}
+            <div class="lede said">{prose(&workflow.goal, 2)} {constraints}</div>
+            <div class="notices"><FormResult/>{past(scene)}{imported(scene)}{state(scene)}</div>
         </header>
     }
+    .into_any()
 }
 
 /// Joins constraints into sentences.
@@ -47,147 +44,111 @@ fn sentence(constraints: &[String]) -> String {
     text
 }
 
-#[component]
-fn Facts() -> impl IntoView {
-    let scene = scene();
-    let done = scene.read(|workflow| {
-        let counts = workflow.derived().counts;
-        let of = |status: TaskStatus| counts[status as usize];
-        let mut words = format!("{} of {}", of(TaskStatus::Completed), workflow.tasks.len());
-        for status in [TaskStatus::Cancelled, TaskStatus::Skipped] {
-            if of(status) > 0 {
-                let _ = write!(words, ", {} {}", of(status), status.name());
-            }
+fn facts(scene: &Scene) -> AnyView {
+    let workflow = &scene.workflow;
+    let counts = workflow.derived().counts;
+    let of = |status: TaskStatus| counts[status as usize];
+    let mut done = format!("{} of {}", of(TaskStatus::Completed), workflow.tasks.len());
+    for status in [TaskStatus::Cancelled, TaskStatus::Skipped] {
+        if of(status) > 0 {
+            let _ = write!(done, ", {} {}", of(status), status.name());
         }
-        words
+    }
+    let lead = workflow.lead.agent.as_ref().map(|name| {
+        let called = scene.agents.iter().find(|seen| seen.agent.name == *name);
+        let called = called.and_then(|seen| seen.seen_at);
+        let gave = workflow.agent_contributions.get(name);
+        let seen = called.max(gave.map(|given| given.last_contribution));
+        view! {
+            <a href=paths::agent(name)>{name.clone()}</a>
+            {seen.map(|at| view! { ", seen " {scene.ago(at)} })}
+        }
+        .into_any()
     });
-    let lead = scene.read(|workflow| workflow.lead.agent.clone());
-    let agents = scene.read(|workflow| workflow.agent_contributions.len());
-    let began = scene.read(|workflow| workflow.created_at.0);
-    let seen = move |name: &str| {
-        let called = scene.agents().into_iter().find(|agent| agent.name == name);
-        let called = called.and_then(|agent| agent.seen_at);
-        let gave = scene.state.with(|workflow| {
-            workflow
-                .agent_contributions
-                .get(name)
-                .map(|given| given.last_contribution)
-        });
-        called.max(gave).map(|at| at.0)
-    };
     view! {
         <dl class="facts">
-            <div><dt>"Done"</dt><dd class="figures">{alive(move || done.get())}</dd></div>
-            <div>
-                <dt>"Orchestrator"</dt>
-                <dd>
-                    {alive(move || match lead.get() {
-                        None => view! { "nobody" }.into_any(),
-                        Some(name) => {
-                            let (at, to) = (seen(&name), paths::agent(&name));
-                            view! {
-                                <a href=to>{name}</a>
-                                {at.map(|at| view! { ", seen " <Ago at=Signal::stored(at) now=scene.clock()/> })}
-                            }
-                            .into_any()
-                        }
-                    })}
-                </dd>
-            </div>
-            <div><dt>"Agents"</dt><dd class="figures">{alive(move || agents.get())}</dd></div>
-            <div><dt>"Started"</dt><dd><Ago at=Signal::derive(move || began.get()) now=scene.clock()/></dd></div>
+            <div><dt>"Done"</dt><dd class="figures">{done}</dd></div>
+            <div><dt>"Orchestrator"</dt><dd>{lead.unwrap_or_else(|| "none".into_any())}</dd></div>
+            <div><dt>"Agents"</dt><dd class="figures">{workflow.agent_contributions.len()}</dd></div>
+            <div><dt>"Started"</dt><dd>{scene.ago(workflow.created_at)}</dd></div>
         </dl>
     }
+    .into_any()
 }
 
 /// Notice that an earlier version is open.
-#[component]
-fn Past() -> impl IntoView {
-    let scene = scene();
-    scene.past.map(|version| {
-        let at = scene.state.with_untracked(|workflow| workflow.updated_at.0);
-        let now = scene.href(|address| address.at = None);
-        view! {
-            <Notice>
-                "As it was at version " <b class="num">{group_digits(version)}</b> ", "
-                <time datetime=machine(at)>{exact(at)}</time>
-                " (" <Ago at=Signal::stored(at) now=feed().clock()/> "). "
-                <a href=now data-noscroll="true">"Back to now"</a>
-            </Notice>
-        }
-    })
+fn past(scene: &Scene) -> Option<AnyView> {
+    let version = group_digits(scene.past?);
+    let at = scene.workflow.updated_at.0;
+    let now = scene.href(|address| address.at = None);
+    let notice = view! {
+        <Notice>
+            "As it was at version " <b class="num">{version}</b> ", "
+            <time datetime=machine(at)>{format!("{}, {} UTC", day(at), hour(at))}</time>
+            " (" <Ago at=at now=feed().now()/> "). "
+            <a href=now data-noscroll="true">"Back to now"</a>
+        </Notice>
+    };
+    Some(notice.into_any())
 }
 
 /// Notice that the history was imported from a file.
-#[component]
-fn ImportNotice() -> impl IntoView {
-    let scene = scene();
-    scene.import_record().map(|taken| {
-        view! {
-            <Notice>
-                <b>"Taken in"</b> " from a file by " {taken.by.id} " "
-                <Ago at=Signal::stored(taken.at.0) now=scene.clock()/>
-                ". Who did what up to version " <b class="num">{group_digits(taken.facts)}</b>
-                " is as the file has it."
-            </Notice>
-        }
-    })
+fn imported(scene: &Scene) -> Option<AnyView> {
+    let record = scene.taken_in.as_ref()?;
+    let (by, ago) = (record.by.id.clone(), scene.ago(record.at));
+    let last = group_digits(record.facts);
+    let notice = view! {
+        <Notice>
+            <b>"Imported"</b> " from a file by " {by} " " {ago}
+            ". The history up to version " <b class="num">{last}</b> " comes from that file."
+        </Notice>
+    };
+    Some(notice.into_any())
 }
 
 /// Notices about the state of the whole workflow.
-#[component]
-fn Standing() -> impl IntoView {
-    let scene = scene();
-    let paused = scene.read(|workflow| workflow.paused.clone());
-    let ended = scene.read(|workflow| {
-        (workflow.status != Status::Active).then(|| (workflow.status, workflow.reason.clone()))
-    });
-    // Counted in days, so that the memo does not change every second.
-    let days = Memo::new(move |_| {
-        let quiet = scene
-            .now
-            .get()
-            .since(scene.state.with(|workflow| workflow.updated_at));
-        let is_stale = scene
-            .state
-            .with(|workflow| workflow.status == Status::Active)
-            && quiet >= Workflow::STALE_AFTER;
-        is_stale.then_some(quiet / (24 * 3_600_000))
-    });
-    let vacant = scene.read(Workflow::is_lead_vacant);
-    view! {
-        {alive(move || paused.get().map(|pause| view! {
+fn state(scene: &Scene) -> AnyView {
+    let workflow = &scene.workflow;
+    let paused = workflow.paused.as_ref().map(|pause| {
+        let (by, ago) = (pause.by.id.clone(), scene.ago(pause.at));
+        let why = pause.reason.as_ref().map(|why| format!(": {why}"));
+        view! {
             <Notice tone=Tone::Hold>
-                <b>"Paused"</b> " by " {pause.by.id.clone()} " "
-                <Ago at=Signal::stored(pause.at.0) now=scene.clock()/>
-                {pause.reason.clone().map(|why| format!(": {why}"))}
-                ". Nobody can claim a task until it is resumed."
+                <b>"Paused"</b> " by " {by} " " {ago} {why} ". No task can be claimed until it is resumed."
             </Notice>
-        }))}
-        {alive(move || ended.get().map(|(status, reason)| view! {
-            <Notice>
-                <b>{how(status)}</b>
-                {reason.map(|why| format!(" {why}"))}
+        }
+    });
+    let ended = (workflow.status != Status::Active).then(|| {
+        let why = workflow.reason.as_ref().map(|why| format!(" {why}"));
+        let status = describe_end(workflow.status);
+        view! { <Notice><b>{status}</b> {why}</Notice> }
+    });
+    let quiet = scene.now.since(workflow.updated_at);
+    let is_stale = workflow.status == Status::Active && quiet >= Workflow::STALE_AFTER;
+    let stale = is_stale.then(|| {
+        let text = format!(": nothing has happened for {} days.", quiet / DAY);
+        view! { <Notice tone=Tone::Hold><b>"Stale"</b> {text}</Notice> }
+    });
+    let vacant = workflow.is_lead_vacant().then(|| {
+        let tone = if scene.is_past() {
+            Tone::Info
+        } else {
+            Tone::NeedsYou
+        };
+        view! {
+            <Notice tone=tone>
+                <b>"No orchestrator leads."</b> " Work continues, but no one plans or assigns it."
             </Notice>
-        }))}
-        {alive(move || days.get().map(|days| view! {
-            <Notice tone=Tone::Hold>
-                <b>"Stale"</b> {format!(": nothing has happened for {days} days.")}
-            </Notice>
-        }))}
-        {alive(move || vacant.get().then(|| view! {
-            <Notice tone=if scene.past.is_none() { Tone::NeedsYou } else { Tone::Info }>
-                <b>"Nobody leads."</b> " Work goes on, but nobody plans or assigns it."
-            </Notice>
-        }))}
-    }
+        }
+    });
+    view! { {paused} {ended} {stale} {vacant} }.into_any()
 }
 
-const fn how(status: Status) -> &'static str {
+const fn describe_end(status: Status) -> &'static str {
     match status {
         Status::Active => "Active.",
         Status::Completed => "Completed.",
-        Status::CompletedWithFailures => "Completed, with failures that were accepted.",
+        Status::CompletedWithFailures => "Completed, with accepted failures.",
         Status::Cancelled => "Cancelled.",
         Status::Archived => "Archived.",
     }

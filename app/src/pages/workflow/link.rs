@@ -3,39 +3,35 @@
 use engine::numbers::TaskNo;
 use leptos::prelude::*;
 
-use super::scene::scene;
+use super::scene::Scene;
 use crate::parts::group_digits;
 
 /// Maximum number of tasks that are named in a list.
 const NAMED: usize = 50;
 
-/// Number of a task, as the link that opens its panel.
-#[component]
-pub fn TaskLink(
-    /// Task to link to.
-    no: TaskNo,
-) -> impl IntoView {
-    let href = scene().href_of(no);
-    view! { <a href=href data-noscroll="true">{no.to_string()}</a> }
+/// Renders the number of a task as the link that opens its panel.
+pub fn task_link(scene: &Scene, no: TaskNo) -> AnyView {
+    view! { <a href=scene.href_of(no) data-noscroll="true">{no.to_string()}</a> }.into_any()
 }
 
-/// Links to several tasks: "T1, T2".
-#[component]
-pub fn TaskLinks(
-    /// Tasks to link to.
-    tasks: Vec<TaskNo>,
-) -> impl IntoView {
+/// Renders links to several tasks: "T1, T2".
+pub fn task_links(scene: &Scene, tasks: &[TaskNo]) -> AnyView {
     let more = tasks.len().saturating_sub(NAMED);
-    let links = tasks
-        .into_iter()
-        .take(NAMED)
-        .enumerate()
-        .map(|(nth, no)| {
-            view! {
-                {(nth > 0).then_some(", ")}
-                <TaskLink no/>
-            }
-        })
-        .collect_view();
-    view! { {links} {(more > 0).then(|| format!(" and {} more", group_digits(more as u64)))} }
+    let mut links = Vec::new();
+    for no in tasks.iter().take(NAMED) {
+        if !links.is_empty() {
+            links.push(", ".into_any());
+        }
+        links.push(task_link(scene, *no));
+    }
+    if more > 0 {
+        links.push(format!(" and {} more", group_digits(more as u64)).into_any());
+    }
+    links.into_any()
+}
+
+/// Joins the numbers of tasks: "T1, T2".
+pub fn join_numbers(tasks: &[TaskNo]) -> String {
+    let names: Vec<_> = tasks.iter().map(ToString::to_string).collect();
+    names.join(", ")
 }

@@ -1,26 +1,30 @@
-//! Checks for one task if it waits for a person, by the same rules as the inbox.
+//! Open items that need a person, by the same rules as the inbox.
+
+use std::collections::BTreeSet;
 
 use engine::numbers::{ApprovalNo, DecisionNo, QuestionNo, TaskNo};
 use engine::workflow::attention::Item;
 use engine::workflow::people::Subject;
 use engine::workflow::{Status, Workflow};
 
-/// Returns true if an open item is about the task: a review, a failure, a question, an approval or an expired
-/// lease.
-pub fn needs_person(workflow: &Workflow, no: TaskNo) -> bool {
+/// Returns the tasks with an open item: a review, a failure, a question, an approval or an expired lease.
+pub fn tasks_for_people(workflow: &Workflow) -> BTreeSet<TaskNo> {
     if workflow.status != Status::Active {
-        return false;
+        return BTreeSet::new();
     }
     let derived = workflow.derived();
-    let asked = derived.open_questions.iter().any(|open| {
+    let asked = derived.open_questions.iter().filter_map(|open| {
         let question = workflow.questions.get(QuestionNo(*open));
-        question.is_some_and(|question| question.task == Some(no))
+        question.and_then(|question| question.task)
     });
-    let consented = derived.open_approvals.iter().any(|open| {
-        let approval = workflow.approvals.get(ApprovalNo(*open));
-        approval.is_some_and(|approval| approval.subject == Subject::Task(no))
+    let requested = derived.open_approvals.iter().filter_map(|open| {
+        match workflow.approvals.get(ApprovalNo(*open))?.subject {
+            Subject::Task(no) => Some(no),
+            _ => None,
+        }
     });
-    derived.wanting.contains(&no.0) || asked || consented
+    let wanting = derived.wanting.iter().map(|no| TaskNo(*no));
+    wanting.chain(asked).chain(requested).collect()
 }
 
 /// Returns the open request for approval of a decision.

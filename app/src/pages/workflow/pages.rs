@@ -1,10 +1,8 @@
-//! Pagination of a long list: the page number is part of the address, and the browser holds only the rows of one
-//! page.
+//! Pagination of a long list: the page number is part of the address, and a document has only the rows of one page.
 
 use leptos::prelude::*;
 
-use super::scene::scene;
-use crate::parts::alive;
+use super::scene::Scene;
 use crate::parts::group_digits;
 
 /// Returns the elements on a page, counted from 1.
@@ -18,60 +16,37 @@ pub fn on_page<T>(
 }
 
 /// Returns the page that the address names, at most the last one.
-pub fn page_of(all: Memo<usize>, per: usize) -> Memo<usize> {
-    let scene = scene();
-    Memo::new(move |_| {
-        let wanted = scene.address.with(|address| address.page);
-        wanted.min(all.get().div_ceil(per)).max(1)
-    })
+pub fn page_of(scene: &Scene, all: usize, per: usize) -> usize {
+    scene.address.page.min(all.div_ceil(per)).max(1)
 }
 
-/// Links to the other pages; empty if there are none.
-#[component]
-pub fn Pages(
-    /// Total number of elements.
-    all: Memo<usize>,
-    /// Page size.
-    per: usize,
-    /// Plural noun for the elements.
-    what: &'static str,
-) -> impl IntoView {
-    let scene = scene();
-    let page = page_of(all, per);
-    let pages = Memo::new(move |_| all.get().div_ceil(per));
-    let label = format!("Pages of {what}");
-    let has_before = Memo::new(move |_| page.get() > 1);
-    let has_after = Memo::new(move |_| page.get() < pages.get());
-    let to = move |page: usize| {
-        scene
-            .address
-            .get()
-            .with(|address| address.page = page)
-            .href()
-    };
-    let said = move || {
-        let (page, pages) = (page.get(), pages.get());
-        format!(
-            "Page {page} of {pages}, {} {what}",
-            group_digits(all.get() as u64)
-        )
-    };
-    let is_needed = Memo::new(move |_| pages.get() > 1);
-    move || {
-        is_needed.get().then(|| {
-            view! {
-                <nav class="btns btns--start pages" aria-label=label.clone()>
-                    {alive(move || has_before.get().then(|| view! {
-                        <a class="btn" href=move || to(page.get() - 1) rel="prev">"Before"</a>
-                    }))}
-                    <span>{said}</span>
-                    {alive(move || has_after.get().then(|| view! {
-                        <a class="btn" href=move || to(page.get() + 1) rel="next">"After"</a>
-                    }))}
-                </nav>
-            }
-        })
+/// Renders links to the other pages, if there are some; `what` is the plural noun for the elements.
+pub fn page_links(scene: &Scene, all: usize, per: usize, what: &str) -> Option<AnyView> {
+    let (page, pages) = (page_of(scene, all, per), all.div_ceil(per));
+    if pages < 2 {
+        return None;
     }
+    let to = |page: usize| scene.href(|address| address.page = page);
+    let before =
+        (page > 1).then(|| view! { <a class="btn" href=to(page - 1) rel="prev">"Before"</a> });
+    let after =
+        (page < pages).then(|| view! { <a class="btn" href=to(page + 1) rel="next">"After"</a> });
+    let position = format!(
+        "Page {page} of {pages}, {} {what}",
+        group_digits(all as u64)
+    );
+    let links = view! {
+        <nav class="btns btns--start pages" aria-label=format!("Pages of {what}")>
+            {before} <span>{position}</span> {after}
+        </nav>
+    };
+    Some(links.into_any())
+}
+
+/// Renders the total number of things in a section that shows only some of them.
+pub fn in_all(all: usize) -> AnyView {
+    let text = format!("{} in all", group_digits(all as u64));
+    view! { <p class="push">{text}</p> }.into_any()
 }
 
 #[cfg(test)]

@@ -2,76 +2,78 @@
 //! actions.
 
 mod actions;
-mod agent_context;
 mod ask;
 pub mod attempts;
-mod made;
 mod outcome;
 mod places;
 mod review;
 mod title;
 mod why;
 
+use engine::context::given::ContextGiven;
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
 use engine::workflow::ops::task_retry::TaskRetry;
 use leptos::prelude::*;
 
-use super::needs::needs_person;
-use super::scene::scene;
-use crate::pages::ask::may;
-use crate::parts::alive;
-use crate::parts::{Empty, Glyph, Icon};
+use super::needs::tasks_for_people;
+use super::scene::Scene;
+use crate::pages::ask::{Loaded, may};
+use crate::pages::prompt::{Ledger, PromptSection};
+use crate::parts::{Empty, Glyph, Icon, Level};
 
-/// Panel of one task.
-#[component]
-pub fn Panel(
-    /// Task to show.
-    no: TaskNo,
-) -> impl IntoView {
-    let scene = scene();
-    let is_there = scene.read(move |workflow| workflow.tasks.get(no).is_some());
-    // The actions for a failure come first, for viewers who may resolve it.
-    let settles = scene.past.is_none() && may::<TaskRetry>();
-    let needs = scene.of_task(no, move |workflow, task| {
-        settles && task.status == TaskStatus::Failed && needs_person(workflow, task.id)
-    });
+/// Renders the panel of one task.
+pub fn panel(scene: &Scene, no: TaskNo, prompt: Option<Loaded<ContextGiven>>) -> AnyView {
+    let body = match scene.workflow.tasks.get(no) {
+        Some(task) => {
+            // The actions for a failure come first, for viewers who may resolve it.
+            let is_failed = task.status == TaskStatus::Failed;
+            let settles = !scene.is_past() && is_failed && may::<TaskRetry>();
+            let settles = settles && tasks_for_people(&scene.workflow).contains(&no);
+            let first = settles.then(|| actions::actions(scene, task, true));
+            let last = (!scene.is_past() && !settles).then(|| actions::actions(scene, task, false));
+            view! {
+                {title::title(scene, task)}
+                {review::review(scene, task)}
+                {ask::questions(scene, no)}
+                {first}
+                {why::why(scene, task)}
+                {outcome::outcome(scene, task)}
+                {attempts::attempts(scene, task)}
+                {prompt.map(next_prompt)}
+                {outcome::decisions(scene, no)}
+                {outcome::artifacts(scene, no)}
+                {places::places(scene, task)}
+                {last}
+            }
+            .into_any()
+        }
+        None => view! {
+            <p class="panel-line">{close(scene)}</p>
+            <Empty title=format!("{no} does not exist here.") text="It may have been added after the version that is open."/>
+        }
+        .into_any(),
+    };
     view! {
-        <aside class="panel" id="task" aria-label=format!("Task {no}")>
-            {alive(move || if is_there.get() {
-                view! {
-                    <title::Title no/>
-                    <review::ReviewForm no/>
-                    <ask::Questions no/>
-                    {alive(move || needs.get().then(|| view! { <actions::Actions no needs=true/> }))}
-                    <why::Why no/>
-                    <outcome::Outcome no/>
-                    <attempts::Attempts no/>
-                    <agent_context::AgentContext/>
-                    <made::DecisionsHere no/>
-                    <made::ArtifactsHere no/>
-                    <places::Places no/>
-                    {alive(move || (scene.past.is_none() && !needs.get()).then(|| view! { <actions::Actions no needs=false/> }))}
-                }
-                .into_any()
-            } else {
-                view! {
-                    <p class="panel-line"><Close/></p>
-                    <Empty title=format!("There is no {no} here.") text="It may have been added after the version you look at."/>
-                }
-                .into_any()
-            })}
-        </aside>
+        <aside class="panel" id="task" aria-label=format!("Task {no}")>{body}</aside>
     }
+    .into_any()
 }
 
 /// Link that closes the panel.
-#[component]
-pub fn Close() -> impl IntoView {
-    let href = scene().href(|address| address.task = None);
+fn close(scene: &Scene) -> AnyView {
+    let href = scene.href(|address| address.task = None);
     view! {
         <a class="btn btn--icon push" href=href data-noscroll="true" data-closes="" aria-label="Close panel" aria-keyshortcuts="Escape">
             <Glyph icon=Icon::Close/>
         </a>
     }
+    .into_any()
+}
+
+/// Next prompt for the task, as its agent gets it by default.
+fn next_prompt(given: Loaded<ContextGiven>) -> AnyView {
+    let show = |given: ContextGiven| view! { <Ledger given/> }.into_any();
+    view! { <PromptSection id="h-given" title="Given to the worker" level=Level::Three given show/> }
+        .into_any()
 }

@@ -3,92 +3,69 @@
 use engine::workflow::people::{Nudge, Receipt, Target};
 use leptos::prelude::*;
 
-use super::link::TaskLink;
-use super::scene::scene;
-use crate::parts::alive;
-use crate::parts::{Ago, line};
+use super::link::task_link;
+use super::scene::Scene;
+use crate::parts::line;
 
 /// Number of earlier nudges listed.
 const EARLIER: usize = 20;
+/// Maximum number of recipients listed per nudge.
+const RECIPIENTS: usize = 20;
 
-/// Last nudge, and the ones before it on demand.
-#[component]
-pub fn Receipts() -> impl IntoView {
-    let scene = scene();
-    let nudges = scene.read(|workflow| {
-        workflow
-            .nudges
-            .iter()
-            .rev()
-            .take(EARLIER + 1)
-            .cloned()
-            .collect::<Vec<_>>()
-    });
-    let last = Memo::new(move |_| nudges.with(|all| all.first().cloned()));
-    let earlier =
-        Memo::new(move |_| nudges.with(|all| all.iter().skip(1).cloned().collect::<Vec<_>>()));
-    let count = Memo::new(move |_| earlier.with(Vec::len));
+/// Renders the last nudge, and the ones before it on demand.
+pub fn receipts(scene: &Scene) -> AnyView {
+    let mut nudges = scene.workflow.nudges.iter().rev().take(EARLIER + 1);
+    let last = nudges.next().map(|nudge| row(scene, nudge));
+    let earlier: Vec<_> = nudges.map(|nudge| row(scene, nudge)).collect();
+    let count = earlier.len();
     view! {
         <div class="receipts" role="log" aria-label="Last nudges">
-            {alive(move || last.get().map(|nudge| view! { <OneNudge nudge/> }))}
-            {alive(move || (count.get() > 0).then(|| view! {
+            {last}
+            {(count > 0).then(|| view! {
                 <details>
-                    <summary class="btn-why">{alive(move || format!("{} earlier", count.get()))}</summary>
-                    {alive(move || earlier.get().into_iter().map(|nudge| view! { <OneNudge nudge/> }).collect_view())}
+                    <summary class="btn-why">{format!("{count} earlier")}</summary>
+                    {earlier}
                 </details>
-            }))}
+            })}
         </div>
     }
+    .into_any()
 }
 
-#[component]
-fn OneNudge(nudge: Nudge) -> impl IntoView {
-    let scene = scene();
-    let Nudge {
-        id,
-        from,
-        target,
-        message,
-        task,
-        created_at,
-        expires_at,
-        receipts,
-        ..
-    } = nudge;
-    let to = match &target {
+fn row(scene: &Scene, nudge: &Nudge) -> AnyView {
+    let to = match &nudge.target {
         Target::All => "all".to_owned(),
         Target::Orchestrator => "the orchestrator".to_owned(),
         Target::Agent(agent) => agent.clone(),
     };
-    let steps = if receipts.is_empty() {
-        view! { <Steps receipt=Receipt::default() expires=expires_at.0/> }.into_any()
+    let receipts = &nudge.receipts;
+    let to_one = matches!(&nudge.target, Target::Agent(agent) if receipts.contains_key(agent) && receipts.len() == 1);
+    let is_over = scene.now >= nudge.expires_at;
+    let progress: Vec<_> = if receipts.is_empty() {
+        vec![steps(scene, None, &Receipt::default(), is_over)]
     } else {
-        let to_one = matches!(&target, Target::Agent(agent) if receipts.contains_key(agent) && receipts.len() == 1);
+        let receipts = receipts.iter().take(RECIPIENTS);
         receipts
-            .into_iter()
-            .map(|(agent, receipt)| {
-                let agent = (!to_one).then_some(agent);
-                view! { <Steps agent=agent.unwrap_or_default() receipt expires=expires_at.0/> }
-            })
-            .collect_view()
-            .into_any()
+            .map(|(agent, receipt)| steps(scene, (!to_one).then_some(agent), receipt, is_over))
+            .collect()
     };
+    let about = nudge
+        .task
+        .map(|no| view! { ", about " {task_link(scene, no)} });
     view! {
-        <p class="receipt" id=id.to_string()>
+        <p class="receipt" id=nudge.id.to_string()>
             <span class="quiet">
-                {from.id} " to " {to} ", " <Ago at=Signal::stored(created_at.0) now=scene.clock()/>
-                {task.map(|no| view! { ", about " <TaskLink no/> })} ":"
+                {nudge.from.id.clone()} " to " {to} ", " {scene.ago(nudge.created_at)} {about} ":"
             </span>
-            <span class="receipt-said">"“" {line(&message)} "”"</span>
-            {steps}
+            <span class="receipt-said">"“" {line(&nudge.message)} "”"</span>
+            {progress}
         </p>
     }
+    .into_any()
 }
 
 /// Progress of a nudge to one agent; the step that it has reached is emphasized.
-#[component]
-fn Steps(#[prop(optional, into)] agent: String, receipt: Receipt, expires: i64) -> impl IntoView {
-    let scene = scene();
+fn steps(scene: &Scene, agent: Option<&String>, receipt: &Receipt, is_over: bool) -> AnyView {
     let reached = [
         ("delivered", receipt.delivered_at),
         ("acknowledged", receipt.acknowledged_at),
@@ -96,31 +73,29 @@ fn Steps(#[prop(optional, into)] agent: String, receipt: Receipt, expires: i64) 
     ];
     // An agent that acted on a nudge has read it, even without an acknowledgement.
     let last = reached.iter().rposition(|(_, at)| at.is_some());
-    let over = Memo::new(move |_| last.is_none() && scene.now.get().0 >= expires);
-    let steps = reached
-        .into_iter()
-        .enumerate()
-        .map(|(nth, (word, at))| match last {
-            Some(here) if here == nth => view! {
-                <b>{word} " " {at.map(|at| view! { <Ago at=Signal::stored(at.0) now=scene.clock()/> })}</b>
-            }
-            .into_any(),
-            Some(here) if nth < here => view! { <span>{word}</span> }.into_any(),
-            _ => view! { <span class="ahead">{word}</span> }.into_any(),
-        })
-        .collect_view();
+    let queued = match last {
+        None if is_over => view! { <b class="rubric">"expired undelivered"</b> }.into_any(),
+        None => view! { <b>"queued"</b> }.into_any(),
+        Some(_) => view! { <span>"queued"</span> }.into_any(),
+    };
+    let steps = reached.into_iter().enumerate();
+    let steps = steps.map(|(nth, (word, at))| match last {
+        Some(here) if here == nth => {
+            view! { <b>{word} " " {at.map(|at| scene.ago(at))}</b> }.into_any()
+        }
+        Some(here) if nth < here => view! { <span>{word}</span> }.into_any(),
+        _ => view! { <span class="ahead">{word}</span> }.into_any(),
+    });
+    let note = receipt.note.as_ref();
+    let note =
+        note.map(|note| view! { <span class="receipt-said quiet">"“" {note.clone()} "”"</span> });
     view! {
         <span class="steps-line">
-            {(!agent.is_empty()).then(|| view! { <span class="steps-to">{agent}</span> })}
-            {alive(move || if over.get() {
-                view! { <b class="rubric">"ran out undelivered"</b> }.into_any()
-            } else if last.is_none() {
-                view! { <b>"queued"</b> }.into_any()
-            } else {
-                view! { <span>"queued"</span> }.into_any()
-            })}
-            {steps}
+            {agent.map(|agent| view! { <span class="steps-to">{agent.clone()}</span> })}
+            {queued}
+            {steps.collect_view()}
         </span>
-        {receipt.note.map(|note| view! { <span class="receipt-said quiet">"“" {note} "”"</span> })}
+        {note}
     }
+    .into_any()
 }

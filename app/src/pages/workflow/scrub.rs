@@ -4,80 +4,44 @@
 use kernel::stream::Version;
 use leptos::prelude::*;
 
-use super::scene::scene;
+use super::scene::Scene;
+use super::toolbar::hidden_fields;
 use crate::parts::{Glyph, Icon, group_digits};
 use crate::paths;
 
-/// Slider, with buttons for the previous and the next version.
-#[component]
-pub fn Scrub() -> impl IntoView {
-    let scene = scene();
+/// Renders the slider, with buttons for the previous and the next version.
+pub fn scrub(scene: &Scene) -> AnyView {
     let newest = scene.newest;
-    // Version that the user moved to, even if it is still loading.
-    let at = move || {
-        scene
-            .address
-            .with(|address| address.at)
-            .unwrap_or_else(|| newest.get())
-    };
-    let said = move || {
-        format!(
-            "version {} of {}",
-            group_digits(at()),
-            group_digits(newest.get())
-        )
-    };
-    let kept = move || {
-        let query = scene
-            .address
-            .get()
-            .with(|address| address.at = None)
-            .query();
-        let field = |(name, value)| view! { <input type="hidden" name=name value=value/> };
-        query.into_iter().map(field).collect_view()
-    };
+    let at = scene.past.unwrap_or(newest);
+    let position = format!("version {} of {}", group_digits(at), group_digits(newest));
+    let query = scene.address.with(|address| address.at = None).query();
+    let to = |at: Option<Version>| scene.href(|address| address.at = at);
+    let older = (at > 1).then(|| to(Some(at - 1)));
+    // The current version follows the last one.
+    let newer = scene
+        .past
+        .map(|past| to(Some(past + 1).filter(|after| *after < newest)));
     view! {
-        <form class="scrub" method="get" action=paths::workflow(scene.id) aria-labelledby="h-history" >
-            {kept}
+        <form class="scrub" method="get" action=paths::workflow(scene.workflow.id) aria-labelledby="h-history">
+            {hidden_fields(query)}
             <h2 id="h-history">"History"</h2>
-            <Step label="Older" icon=Icon::Prev to=move || at().checked_sub(1).filter(|before| *before > 0).map(Some)/>
-            <Step label="Newer" icon=Icon::Next to=move || {
-                // The current version follows the last one.
-                let past = scene.address.with(|address| address.at);
-                past.map(|past| Some(past + 1).filter(|after| *after < newest.get()))
-            }/>
-            <input
-                type="range"
-                id="version"
-                name="at"
-                min="1"
-                max=move || newest.get()
-                value=at
-                aria-label="Version"
-                aria-valuetext=said
-            />
-            <output class="num">{said}</output>
+            {step("Older", Icon::Prev, older)}
+            {step("Newer", Icon::Next, newer)}
+            <input type="range" id="version" name="at" min="1" max=newest value=at aria-label="Version" aria-valuetext=position.clone()/>
+            <output class="num">{position}</output>
             <button class="btn" type="submit">"Show"</button>
         </form>
     }
+    .into_any()
 }
 
-/// Button for the previous or next version. `to` returns that version (`Some(None)` for the current one), or `None`
-/// if there is none.
-#[component]
-fn Step(
-    label: &'static str,
-    icon: Icon,
-    to: impl Fn() -> Option<Option<Version>> + Send + Sync + 'static,
-) -> impl IntoView {
-    let scene = scene();
-    move || {
-        let href = to().map(|at| scene.address.get().with(|address| address.at = at).href());
-        let off = href.is_none().then_some("true");
-        view! {
-            <a class="btn btn--icon" href=href role=off.map(|_| "link") aria-disabled=off aria-label=label data-noscroll="true">
-                <Glyph icon/>
-            </a>
-        }
+/// Link to the previous or next version; disabled without an address.
+fn step(label: &'static str, icon: Icon, href: Option<String>) -> AnyView {
+    let off = href.is_none().then_some("true");
+    view! {
+        <a class="btn btn--icon" href=href role=off.map(|_| "link") aria-disabled=off aria-label=label data-noscroll="true">
+            <Glyph icon/>
+        </a>
     }
+    .into_any()
 }

@@ -2,17 +2,15 @@
 
 use std::cmp::Ordering;
 
-use engine::numbers::TaskNo;
+use engine::workflow::graph::EdgeState;
 use engine::workflow::{Task, TaskStatus, Workflow};
-use kernel::Time;
 use leptos::prelude::*;
 
+use super::face::{before, face};
 use super::filter::fits;
-use super::outline::live_face;
-use super::pages::{Pages, on_page, page_of};
-use super::scene::scene;
-use crate::parts::alive;
-use crate::parts::{Ago, Empty, Status, StatusWord};
+use super::pages::{on_page, page_links, page_of};
+use super::scene::Scene;
+use crate::parts::{Empty, Status, StatusWord};
 use crate::paths::Order;
 
 /// Number of tasks per page.
@@ -23,138 +21,97 @@ const COLUMNS: [(&str, &str, &str); 8] = [
     ("status", "Status", ""),
     ("title", "Task", ""),
     ("worker", "Worker", ""),
-    ("group", "Group", "wide"),
+    ("group", "Room", "wide"),
     ("priority", "Priority", "wide end"),
     ("waits", "Waits for", "wide"),
     ("attempts", "Attempts", "wide end"),
     ("updated", "Since", "end"),
 ];
 
-/// Table of the tasks.
-#[component]
-pub fn TaskTable() -> impl IntoView {
-    let scene = scene();
-    let rows = Memo::new(move |_| {
-        let (filter, order) = scene
-            .address
-            .with(|address| (address.filter.clone(), address.order.clone()));
-        scene
-            .state
-            .with(|workflow| sort_tasks(workflow, &filter, &order, scene.now.get_untracked()))
-    });
-    let all = Memo::new(move |_| rows.with(Vec::len));
-    let page = page_of(all, PAGE);
-    let shown = Memo::new(move |_| {
-        rows.with(|rows| on_page(rows.iter().copied(), page.get(), PAGE).collect::<Vec<_>>())
-    });
-    let heads = COLUMNS.map(|(column, label, class)| view! { <Column column label class/> });
+/// Renders the table of the tasks.
+pub fn table(scene: &Scene) -> AnyView {
+    let tasks = sort_tasks(scene);
+    let all = tasks.len();
+    let page = page_of(scene, all, PAGE);
+    let rows = on_page(tasks.into_iter(), page, PAGE).map(|task| row(scene, task));
+    let heads = COLUMNS.map(|(column, label, class)| head(scene, column, label, class));
     view! {
         <div class="view" tabindex="0" role="region" aria-label="Tasks">
-            {alive(move || rows.with(Vec::is_empty).then(|| view! {
-                <Empty title="No task fits." text="Words must all fit; try status:review, worker:NAME or a part of a title."/>
-            }))}
+            {(all == 0).then(|| view! {
+                <Empty title="No matching tasks." text="A task has to match all words: a status such as blocked, the name of a worker, or a part of the title."/>
+            })}
             <div class="table-frame">
                 <table class="table">
                     <caption class="vh">"Tasks of this workflow"</caption>
                     <thead><tr>{heads.into_iter().collect_view()}</tr></thead>
-                    <tbody>
-                        <For each=move || shown.get() key=|no| *no children=|no| view! { <Row no/> }/>
-                    </tbody>
+                    <tbody>{rows.collect_view()}</tbody>
                 </table>
             </div>
-            <Pages all per=PAGE what="tasks"/>
+            {page_links(scene, all, PAGE, "tasks")}
         </div>
     }
+    .into_any()
 }
 
-#[component]
-fn Column(column: &'static str, label: &'static str, class: &'static str) -> impl IntoView {
-    let scene = scene();
-    let order = Memo::new(move |_| {
-        scene
-            .address
-            .with(|address| (address.order.column == column).then_some(address.order.descending))
-    });
-    let href = scene.href(move |address| {
-        let again = address.order.column == column;
-        address.order = match (again, address.order.descending) {
-            (true, true) => Order::default(),
-            (true, false) => Order {
-                column: column.into(),
-                descending: true,
-            },
-            (false, _) => Order {
-                column: column.into(),
-                descending: false,
-            },
-        };
+fn head(scene: &Scene, column: &'static str, label: &'static str, class: &'static str) -> AnyView {
+    let order = &scene.address.order;
+    let descending = (order.column == column).then_some(order.descending);
+    // The first click sorts, the second one reverses, and the third one restores the order of the tasks.
+    let next = match descending {
+        Some(true) => Order::default(),
+        other => Order {
+            column: column.into(),
+            descending: other.is_some(),
+        },
+    };
+    let href = scene.href(|address| {
+        address.order = next;
         address.page = 1;
     });
-    let sorted = move || {
-        order.get().map(|descending| {
-            if descending {
-                "descending"
-            } else {
-                "ascending"
-            }
-        })
-    };
-    let mark = move || {
-        order
-            .get()
-            .map(|descending| if descending { " ↓" } else { " ↑" })
-    };
+    let sorted = descending.map(|descending| {
+        if descending {
+            ("descending", " ↓")
+        } else {
+            ("ascending", " ↑")
+        }
+    });
     view! {
-        <th scope="col" class=class aria-sort=sorted>
-            <a href=href data-noscroll="true">{label}<span aria-hidden="true">{mark}</span></a>
+        <th scope="col" class=class aria-sort=sorted.map(|(order, _)| order)>
+            <a href=href data-noscroll="true">{label}<span aria-hidden="true">{sorted.map(|(_, mark)| mark)}</span></a>
         </th>
     }
+    .into_any()
 }
 
-#[component]
-fn Row(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    let face = live_face(no);
-    let group = scene.of_task(no, |_, task| task.group.clone());
-    let priority = scene.of_task(no, |_, task| task.priority);
-    let attempts = scene.of_task(no, |_, task| task.attempts.len());
-    let since = scene.of_task(no, |_, task| task.since.0);
-    let worker = scene.of_task(no, |_, task| task.assigned_to.clone());
+fn row(scene: &Scene, task: &Task) -> AnyView {
+    let face = face(&scene.workflow, task, scene.now, scene.viewer.as_ref());
     // The duration is in the last column.
-    let waits = move || {
-        face.with(|face| {
-            let is_time = face.ages || face.status == Status::Completed;
-            (!is_time).then(|| face.end.clone())
-        })
-    };
-    let here = move || {
-        scene
-            .address
-            .with(|address| (address.task == Some(no)).then_some("true"))
-    };
+    let is_time = face.ages || face.status == Status::Completed;
+    let here = (scene.address.task == Some(task.id)).then_some("true");
     view! {
-        <tr aria-current=here data-status=move || face.with(|face| face.status.name())>
-            <td><StatusWord status=Signal::derive(move || face.with(|face| face.status))/></td>
+        <tr aria-current=here data-status=face.status.name()>
+            <td><StatusWord status=face.status/></td>
             <td>
-                <a href=scene.href_of(no) data-noscroll="true">{alive(move || face.with(|face| face.title.clone()))}</a>
-                " " <span class="id">{no.to_string()}</span>
+                <a href=scene.href_of(task.id) data-noscroll="true">{face.title}</a>
+                " " <span class="id">{task.id.to_string()}</span>
             </td>
-            <td class="name">{alive(move || worker.get())}</td>
-            <td class="wide">{alive(move || group.get())}</td>
-            <td class="wide end">{alive(move || priority.get())}</td>
-            <td class="wide">{waits}</td>
-            <td class="wide end">{alive(move || attempts.get())}</td>
-            <td class="end"><Ago at=Signal::derive(move || since.get()) now=scene.clock() wording=crate::parts::Wording::Bare/></td>
+            <td class="name">{task.assigned_to.clone()}</td>
+            <td class="wide">{task.group.clone()}</td>
+            <td class="wide end">{task.priority}</td>
+            <td class="wide">{(!is_time).then_some(face.end)}</td>
+            <td class="wide end">{task.attempts.len()}</td>
+            <td class="end">{scene.age(task.since)}</td>
         </tr>
     }
+    .into_any()
 }
 
 /// Returns the matching tasks, in order.
-fn sort_tasks(workflow: &Workflow, filter: &str, order: &Order, now: Time) -> Vec<TaskNo> {
-    let mut tasks: Vec<&Task> = workflow
-        .tasks
-        .iter()
-        .filter(|task| fits(workflow, task, filter, now))
+fn sort_tasks(scene: &Scene) -> Vec<&Task> {
+    let (workflow, order) = (&scene.workflow, &scene.address.order);
+    let tasks = workflow.tasks.iter();
+    let mut tasks: Vec<&Task> = tasks
+        .filter(|task| fits(workflow, task, &scene.address.filter, scene.now))
         .collect();
     if let Some(compare) = comparison(&order.column) {
         tasks.sort_by(|one, two| {
@@ -166,7 +123,7 @@ fn sort_tasks(workflow: &Workflow, filter: &str, order: &Order, now: Time) -> Ve
             }
         });
     }
-    tasks.into_iter().map(|task| task.id).collect()
+    tasks
 }
 
 type Compare = fn(&Workflow, &Task, &Task) -> Ordering;
@@ -201,7 +158,7 @@ fn weight(workflow: &Workflow, task: &Task) -> u8 {
 }
 
 fn waits(workflow: &Workflow, task: &Task) -> usize {
-    super::face::before(workflow, task, engine::workflow::graph::EdgeState::Waits).len()
+    before(workflow, task, EdgeState::Waits).len()
 }
 
 /// Compares names; a missing name comes last.

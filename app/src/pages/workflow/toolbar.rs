@@ -3,66 +3,52 @@
 use engine::workflow::Workflow;
 use leptos::prelude::*;
 
-use super::scene::scene;
-use crate::parts::alive;
+use super::scene::Scene;
 use crate::parts::{Glyph, Icon};
-use crate::paths::View;
+use crate::paths::{self, View};
 
-/// Tabs and filter.
-#[component]
-pub fn Toolbar() -> impl IntoView {
-    let scene = scene();
-    // The filter is shown only in views that list tasks.
-    let filters = Memo::new(move |_| {
-        scene
-            .address
-            .with(|address| matches!(address.view, View::Graph | View::Outline | View::Table))
-    });
+/// Renders the tabs and the filter, which is shown only in views that list tasks.
+pub fn toolbar(scene: &Scene) -> AnyView {
+    let view = scene.address.view;
+    let filters = matches!(view, View::Graph | View::Outline | View::Table);
     view! {
         <div class="toolbar">
             <nav class="tabs" aria-label="Views of this workflow">
-                {View::ALL.into_iter().map(|its| view! { <Tab its/> }).collect_view()}
+                {View::ALL.into_iter().map(|its| tab(scene, its)).collect_view()}
             </nav>
-            <div class="toolbar-end">{alive(move || filters.get().then(|| view! { <Find/> }))}</div>
+            <div class="toolbar-end">{filters.then(|| filter(scene))}</div>
         </div>
     }
+    .into_any()
 }
 
-#[component]
-fn Tab(its: View) -> impl IntoView {
-    let scene = scene();
-    let count = scene.read(move |workflow| count(workflow, its));
-    let href = move || scene.address.get().viewing(its).href();
-    let here = move || {
-        scene
-            .address
-            .with(|address| (address.view == its).then_some("page"))
-    };
+fn tab(scene: &Scene, its: View) -> AnyView {
+    let open = scene.address.view;
     // `o` leads to the outline, and from there back to the graph.
-    let toggles = scene.address.with_untracked(|address| {
-        let other = if address.view == View::Outline {
-            View::Graph
-        } else {
-            View::Outline
-        };
-        (its == other).then_some("o")
-    });
-    view! {
-        <a href=href aria-current=here data-noscroll="true" data-key=toggles>
-            {icon(its).map(|icon| view! { <Glyph icon/> })}
-            {its.label()}
-            {alive(move || count.get().map(|count| view! { " " <span class="num">{count}</span> }))}
-        </a>
-    }
-}
-
-const fn icon(view: View) -> Option<Icon> {
-    match view {
+    let toggled = match open {
+        View::Outline => View::Graph,
+        _ => View::Outline,
+    };
+    let icon = match its {
         View::Graph => Some(Icon::Workflow),
         View::Outline => Some(Icon::List),
         View::Table => Some(Icon::Table),
         _ => None,
+    };
+    let count = count(&scene.workflow, its);
+    view! {
+        <a
+            href=scene.address.viewing(its).href()
+            aria-current=(open == its).then_some("page")
+            data-noscroll="true"
+            data-key=(its == toggled).then_some("o")
+        >
+            {icon.map(|icon| view! { <Glyph icon/> })}
+            {its.label()}
+            {count.map(|count| view! { " " <span class="num">{count}</span> })}
+        </a>
     }
+    .into_any()
 }
 
 /// Returns the number of things in a view, if it is informative.
@@ -83,28 +69,14 @@ fn count(workflow: &Workflow, view: View) -> Option<usize> {
 }
 
 /// Filter form, which submits an address; with JavaScript it filters while the user types.
-#[component]
-fn Find() -> impl IntoView {
-    let scene = scene();
-    let action = move || {
-        scene
-            .address
-            .with(|address| crate::paths::workflow(address.workflow))
-    };
-    let kept = move || {
-        let mut query = scene.address.get().with(|address| address.page = 1).query();
-        query.retain(|(name, _)| *name != "filter");
-        query
-            .into_iter()
-            .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
-            .collect_view()
-    };
-    let first = scene
-        .address
-        .with_untracked(|address| address.filter.clone());
+fn filter(scene: &Scene) -> AnyView {
+    let address = scene.address.with(|address| {
+        address.page = 1;
+        address.filter = String::new();
+    });
     view! {
-        <form method="get" action=action role="search" data-replace="">
-            {kept}
+        <form method="get" action=paths::workflow(address.workflow) role="search" data-replace="">
+            {hidden_fields(address.query())}
             <label class="find">
                 <Glyph icon=Icon::Search/>
                 <span class="vh">"Filter tasks"</span>
@@ -115,11 +87,21 @@ fn Find() -> impl IntoView {
                     placeholder="Filter, e.g. blocked"
                     autocomplete="off"
                     aria-keyshortcuts="/"
-                    value=first
+                    value=scene.address.filter.clone()
                     data-seeks=""
                 />
                 <kbd aria-hidden="true">"/"</kbd>
             </label>
         </form>
     }
+    .into_any()
+}
+
+/// Renders parameters of an address as hidden fields of a form.
+pub fn hidden_fields(query: Vec<(&'static str, String)>) -> AnyView {
+    query
+        .into_iter()
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
+        .collect_view()
+        .into_any()
 }

@@ -1,102 +1,46 @@
 //! A folded room: one box in place of its tasks, with a link that unfolds it.
 
-use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
-use engine::workflow::sketch::room_id;
+use engine::workflow::ops::workflow_plan::FoldedRoom;
 use leptos::prelude::*;
 
 use super::super::face::clip;
-use super::super::scene::scene;
+use super::Drawing;
 use super::node::element_id;
-use crate::parts::alive;
 use crate::parts::{Icon, Status};
 
-/// Box of a folded room.
-#[component]
-pub fn FoldedRoom(
-    /// Name of the room.
-    name: String,
-    /// Left edge of the box.
-    x: f32,
-    /// Upper edge of the box.
-    y: f32,
-    /// Tasks in the room.
-    tasks: Vec<TaskNo>,
-    /// Node that Tab reaches.
-    stop: Memo<Option<String>>,
-) -> impl IntoView {
-    let scene = scene();
-    let id = room_id(&name);
-    let all = tasks.len();
-    let counts = scene.read(move |workflow| {
-        let mut counts = [0_usize; 9];
-        for task in tasks.iter().filter_map(|no| workflow.tasks.get(*no)) {
-            counts[workflow.visible_status_and_reason(task).0 as usize] += 1;
-        }
-        counts
-    });
-    // The box has the color of the most urgent status in it.
-    let status = move || {
-        let counts = counts.get();
-        let has = |status: TaskStatus| counts[status as usize] > 0;
-        match () {
-            () if has(TaskStatus::Review) => Status::Review,
-            () if has(TaskStatus::Failed) => Status::Failed,
-            () if has(TaskStatus::Blocked) => Status::Blocked,
-            () if has(TaskStatus::InProgress) => Status::InProgress,
-            () if counts[TaskStatus::Completed as usize] == all => Status::Completed,
-            () => Status::Pending,
-        }
-    };
-    let said = move || {
-        let counts = counts.get();
-        let of = |status: TaskStatus, word: &str| {
-            let count = counts[status as usize];
-            (count > 0).then(|| format!("{count} {word}"))
-        };
-        let done = counts[TaskStatus::Completed as usize];
-        [
-            Some(format!("{done} of {all}")),
-            of(TaskStatus::InProgress, "moving"),
-            of(TaskStatus::Review, "in review"),
-            of(TaskStatus::Failed, "failed"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", ")
-    };
-    let unfold = {
-        let name = name.clone();
-        scene.href(move |address| address.flip(&name))
-    };
-    let is_stop = {
-        let id = id.clone();
-        move || stop.with(|stop| stop.as_deref() == Some(id.as_str()))
-    };
-    let title = clip(&name, 12.5, 150.0);
-    let sub = Memo::new(move |_| clip(&said(), 11.0, 152.0));
+/// Renders the box of a folded room with its upper left corner.
+pub fn folded_room(
+    drawing: &Drawing,
+    id: &str,
+    room: Option<&FoldedRoom>,
+    (x, y): (f32, f32),
+) -> AnyView {
+    let workflow = &drawing.scene.workflow;
+    let name = room.map_or(id, |room| &room.name);
+    let tasks = room.map_or(&[][..], |room| &room.tasks);
+    let mut counts = [0_usize; 9];
+    for task in tasks.iter().filter_map(|no| workflow.tasks.get(*no)) {
+        counts[workflow.visible_status_and_reason(task).0 as usize] += 1;
+    }
+    let summary = summary(&counts, tasks.len());
+    let unfold = drawing.scene.href(|address| address.flip(name));
+    let title = clip(name, 12.5, 150.0);
+    let sub = clip(&summary, 11.0, 152.0);
     // The label begins with the visible text, as it is clipped; the clipped text follows.
-    let label = {
-        let title = title.clone();
-        move || {
-            let (sub, said) = (sub.get(), said());
-            let mut words = vec![format!("{title} {sub}"), "folded room".into()];
-            words.extend((title != name).then(|| name.clone()));
-            words.extend((sub != said).then_some(said));
-            words.join(", ")
-        }
-    };
+    let mut label = vec![format!("{title} {sub}"), "folded room".into()];
+    label.extend((title != name).then(|| name.to_owned()));
+    label.extend((sub != summary).then_some(summary));
     view! {
         <g>
             <a
                 class="node node--room"
-                id=element_id(&id)
+                id=element_id(id)
                 href=unfold
-                data-status=move || status().name()
+                data-status=status(&counts, tasks.len()).name()
                 aria-roledescription="room"
-                aria-label=label
-                tabindex=move || if is_stop() { "0" } else { "-1" }
+                aria-label=label.join(", ")
+                tabindex=if drawing.stop == id { "0" } else { "-1" }
                 transform=format!("translate({x} {y})")
             >
                 <rect class="node-halo" x="-4" y="-4" width="204" height="48" rx="5"></rect>
@@ -107,9 +51,40 @@ pub fn FoldedRoom(
                 <g aria-hidden="true">
                     <text class="node-title" x="34" y="17">{title}</text>
                     " "
-                    <text class="node-sub" x="34" y="31">{alive(move || sub.get())}</text>
+                    <text class="node-sub" x="34" y="31">{sub}</text>
                 </g>
             </a>
         </g>
     }
+    .into_any()
+}
+
+/// Returns the most urgent status in the room, which sets the color of the box.
+fn status(counts: &[usize; 9], all: usize) -> Status {
+    let has = |status: TaskStatus| counts[status as usize] > 0;
+    match () {
+        () if has(TaskStatus::Review) => Status::Review,
+        () if has(TaskStatus::Failed) => Status::Failed,
+        () if has(TaskStatus::Blocked) => Status::Blocked,
+        () if has(TaskStatus::InProgress) => Status::InProgress,
+        () if counts[TaskStatus::Completed as usize] == all => Status::Completed,
+        () => Status::Pending,
+    }
+}
+
+/// Describes the tasks of the room: "3 of 8, 1 in progress".
+fn summary(counts: &[usize; 9], all: usize) -> String {
+    let mut words = vec![format!(
+        "{} of {all}",
+        counts[TaskStatus::Completed as usize]
+    )];
+    for (status, word) in [
+        (TaskStatus::InProgress, "in progress"),
+        (TaskStatus::Review, "in review"),
+        (TaskStatus::Failed, "failed"),
+    ] {
+        let count = counts[status as usize];
+        words.extend((count > 0).then(|| format!("{count} {word}")));
+    }
+    words.join(", ")
 }

@@ -1,174 +1,123 @@
 //! Footer of the drawing: tasks by status, a note about the critical path, the visible neighbourhood, and the zoom
 //! buttons.
 
+use engine::numbers::TaskNo;
 use engine::workflow::graph::EdgeState;
-use engine::workflow::{TaskStatus, Workflow};
+use engine::workflow::{Task, TaskStatus, Workflow};
 use leptos::prelude::*;
 
-use super::super::link::TaskLink;
-use super::super::scene::scene;
-use crate::parts::alive;
+use super::super::link::task_link;
+use super::super::scene::Scene;
 use crate::parts::{Glyph, Icon, Status, length};
 
-/// Footer of the drawing.
-#[component]
-pub fn Foot() -> impl IntoView {
+/// Largest neighbourhood, in steps.
+const MAX_STEPS: u32 = 20;
+
+/// Renders the footer. `minutes` is the rest of the critical path.
+pub fn foot(scene: &Scene, critical: &[TaskNo], minutes: i64) -> AnyView {
+    let zoom = [
+        ("1.25", "Larger", Icon::Plus),
+        ("0.8", "Smaller", Icon::Minus),
+        ("fit", "Fit into the frame", Icon::Fit),
+    ];
+    let zoom = zoom.map(|(factor, label, icon)| {
+        view! {
+            <button class="btn btn--icon" type="button" data-zoom=factor aria-label=label><Glyph icon/></button>
+        }
+    });
     view! {
         <div class="plan-foot">
-            <Key/>
-            <Note/>
-            <Around/>
-            <div class="zoom" role="group" aria-label="Size of the drawing">
-                <button class="btn btn--icon" type="button" data-zoom="1.25" aria-label="Larger">
-                    <Glyph icon=Icon::Plus/>
-                </button>
-                <button class="btn btn--icon" type="button" data-zoom="0.8" aria-label="Smaller">
-                    <Glyph icon=Icon::Minus/>
-                </button>
-                <button class="btn btn--icon" type="button" data-zoom="fit" aria-label="Fit into the frame">
-                    <Glyph icon=Icon::Fit/>
-                </button>
-            </div>
+            <ul class="plan-key" aria-label="Statuses, each a filter">
+                {Status::ALL.into_iter().filter_map(|status| entry(scene, status)).collect_view()}
+            </ul>
+            {(critical.len() > 1).then(|| note(scene, critical, minutes))}
+            {around(scene)}
+            <div class="zoom" role="group" aria-label="Size of the drawing">{zoom.into_iter().collect_view()}</div>
         </div>
     }
+    .into_any()
 }
 
-/// Legend with the number of tasks; each entry filters.
-#[component]
-fn Key() -> impl IntoView {
-    let scene = scene();
+/// Entry of the legend with the number of tasks of a displayed status; it toggles the filter.
+fn entry(scene: &Scene, status: Status) -> Option<AnyView> {
     // Counts the displayed statuses: tasks cut off by a failure count as blocked.
-    let counts = scene.read(|workflow| workflow.derived().counts);
-    let entry = move |status: Status| {
-        let count = move || {
-            let counts = counts.get();
-            TaskStatus::ALL
-                .into_iter()
-                .find(|life| life.name() == status.name())
-                .map_or(0, |life| counts[life as usize])
-        };
-        let filter = format!("status:{}", status.name());
-        let here = {
-            let filter = filter.clone();
-            move || {
-                scene
-                    .address
-                    .with(|address| (address.filter == filter).then_some("true"))
-            }
-        };
-        let href = move || {
-            let filter = filter.clone();
-            let toggled = scene.address.get().with(|address| {
-                address.filter = if address.filter == filter {
-                    String::new()
-                } else {
-                    filter
-                };
-            });
-            toggled.href()
-        };
-        move || {
-            let (href, here) = (href.clone(), here.clone());
-            (count() > 0).then(|| {
-                view! {
-                    <li data-status=status.name()>
-                        <a href=href aria-current=here data-noscroll="true">
-                            <Glyph icon=status.icon()/>
-                            {status.label()}
-                            " "
-                            <span class="num">{count}</span>
-                        </a>
-                    </li>
-                }
-            })
-        }
+    let counts = scene.workflow.derived().counts;
+    let mut known = TaskStatus::ALL.into_iter();
+    let known = known.find(|known| known.name() == status.name())?;
+    let count = counts[known as usize];
+    let filter = format!("status:{}", status.name());
+    let is_here = scene.address.filter == filter;
+    let href = scene.href(|address| {
+        address.filter = if is_here { String::new() } else { filter };
+    });
+    let entry = view! {
+        <li data-status=status.name()>
+            <a href=href aria-current=is_here.then_some("true") data-noscroll="true">
+                <Glyph icon=status.icon()/>
+                {status.label()}
+                " "
+                <span class="num">{count}</span>
+            </a>
+        </li>
     };
-    view! {
-        <ul class="plan-key" aria-label="Statuses, each a filter">
-            {Status::ALL.into_iter().map(entry).collect_view()}
-        </ul>
-    }
+    (count > 0).then(|| entry.into_any())
 }
 
 /// Critical path in words, with the task at which it is stalled.
-#[component]
-fn Note() -> impl IntoView {
-    let scene = scene();
-    let path = scene.read(|workflow| {
-        let (path, minutes) = workflow.critical_path();
-        let done = path
-            .iter()
-            .filter_map(|no| workflow.tasks.get(*no))
-            .filter(|task| task.status.is_terminal())
-            .count();
-        (path.len(), done, minutes)
-    });
-    let stop = scene.read(waiting_task);
-    move || {
-        let (tasks, done, minutes) = path.get();
-        (tasks > 1).then(|| {
-            let rest = match minutes {
-                0 => String::from("nothing left"),
-                minutes => format!("{} left", length(minutes * 60_000)),
-            };
+fn note(scene: &Scene, critical: &[TaskNo], minutes: i64) -> AnyView {
+    let workflow = &scene.workflow;
+    let path = || critical.iter().filter_map(|no| workflow.tasks.get(*no));
+    let done = path().filter(|task| task.status.is_terminal()).count();
+    let rest = match minutes {
+        0 => String::from("nothing left"),
+        minutes => format!("{} left", length(minutes * 60_000)),
+    };
+    let stopped = path()
+        .find(|task| !matches!(task.status, TaskStatus::Completed | TaskStatus::Skipped))
+        .filter(|task| waits_for_person(workflow, task))
+        .map(|task| {
+            // The full stop is part of the text, so that it stays attached to the number.
+            let since = format!("{}.", length(scene.now.since(task.since)));
             view! {
-                <p class="plan-note">
-                    <b>"Critical path"</b>
-                    {format!("{tasks} tasks, {done} ended, {rest}.")}
-                    {stop.get().map(|(no, since)| view! {
-                        " " <span class=scene.past.is_none().then_some("rubric")>
-                            "Stopped at " <TaskLink no/> " for "
-                            // The full stop is part of the live text, so that it stays attached to the number.
-                            {alive(move || format!("{}.", length(scene.now.get().0 - since)))}
-                        </span>
-                    })}
-                </p>
+                " " <span class=(!scene.is_past()).then_some("rubric")>
+                    "Stopped at " {task_link(scene, task.id)} " for " {since}
+                </span>
             }
-        })
+        });
+    view! {
+        <p class="plan-note">
+            <b>"Critical path"</b>
+            {format!("{} tasks, {done} ended, {rest}.", critical.len())}
+            {stopped}
+        </p>
     }
+    .into_any()
 }
 
-/// Returns the first unfinished task of the critical path with the start of its status, if it waits for a person.
-fn waiting_task(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
-    let (path, _) = workflow.critical_path();
-    let first = path
-        .into_iter()
-        .filter_map(|no| workflow.tasks.get(no))
-        .find(|task| !matches!(task.status, TaskStatus::Completed | TaskStatus::Skipped))?;
-    let is_open = |task: &engine::workflow::Task| {
-        task.depends_on
-            .iter()
-            .all(|need| workflow.edge_state(need) == EdgeState::Holds)
-    };
-    let waits = match first.status {
+/// Returns true if nothing but a person keeps the task from its end.
+fn waits_for_person(workflow: &Workflow, task: &Task) -> bool {
+    let mut needs = task.depends_on.iter();
+    let waits = match task.status {
         TaskStatus::Review => true,
-        TaskStatus::Failed => !first.failure_accepted,
-        TaskStatus::InProgress | TaskStatus::Blocked => first.waits_for_person(),
+        TaskStatus::Failed => !task.failure_accepted,
+        TaskStatus::InProgress | TaskStatus::Blocked => task.waits_for_person(),
         _ => false,
     };
-    (waits && is_open(first)).then_some((first.id, first.since.0))
+    waits && needs.all(|need| workflow.edge_state(need) == EdgeState::Holds)
 }
 
 /// Notice that only a neighbourhood is shown, and links to more.
-#[component]
-fn Around() -> impl IntoView {
-    let scene = scene();
-    let focus = Memo::new(move |_| {
-        scene
-            .address
-            .with(|address| address.focus.map(|no| (no, address.steps.unwrap_or(2))))
-    });
-    move || {
-        focus.get().map(|(no, steps)| {
-            let wider = scene.href(move |address| address.steps = Some((steps + 1).min(20)));
-            let all = scene.href(|address| (address.focus, address.steps) = (None, None));
-            view! {
-                <p class="plan-note">
-                    <b>"Around " {no.to_string()}</b>
-                    {format!("{steps} steps up and down. ")}
-                    <a href=wider data-noscroll="true">"Wider"</a> ", " <a href=all data-noscroll="true">"all of it"</a> "."
-                </p>
-            }
-        })
-    }
+fn around(scene: &Scene) -> Option<AnyView> {
+    let no = scene.address.focus?;
+    let steps = scene.address.steps.unwrap_or(2);
+    let wider = scene.href(|address| address.steps = Some((steps + 1).min(MAX_STEPS)));
+    let all = scene.href(|address| (address.focus, address.steps) = (None, None));
+    let note = view! {
+        <p class="plan-note">
+            <b>"Around " {no.to_string()}</b>
+            {format!("{steps} steps up and down. ")}
+            <a href=wider data-noscroll="true">"Wider"</a> ", " <a href=all data-noscroll="true">"whole graph"</a> "."
+        </p>
+    };
+    Some(note.into_any())
 }

@@ -1,14 +1,15 @@
 //! Walls of the rooms, with their doors and names.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::parts::alive;
 use engine::workflow::TaskStatus;
 use kernel::ports::layout::{Door, Plan, PlanRoom};
 use leptos::prelude::*;
 
 use super::super::face::{clip, width};
-use super::super::scene::scene;
+use super::super::scene::Scene;
+use super::Drawing;
 
 /// Width of a door, in pixels.
 const DOOR: f32 = 14.0;
@@ -22,7 +23,7 @@ pub fn walls(plan: &Plan) -> AnyView {
         .iter()
         .map(|room| {
             // The wall has gaps for the name, and for the count at its end.
-            let name = width(&clip_name(&room.name, room.width), 11.0) + 10.0;
+            let name = width(&clip_name(room), 11.0) + 10.0;
             let count = width(COUNT, 10.5) + 10.0;
             let gaps = format!(
                 "M{} {}h{name}M{} {}h-{count}",
@@ -47,68 +48,50 @@ pub fn walls(plan: &Plan) -> AnyView {
 }
 
 /// Renders the names of the rooms.
-pub fn names(plan: &Plan) -> AnyView {
-    let names = plan
-        .rooms
-        .iter()
-        .map(|room| view! { <Name room=room.clone()/> })
-        .collect_view();
-    view! { <g class="rooms">{names}</g> }.into_any()
+pub fn names(drawing: &Drawing) -> AnyView {
+    // Completed tasks and all tasks of each room.
+    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for task in drawing.scene.workflow.tasks.iter() {
+        if let Some(group) = &task.group {
+            let count = counts.entry(group).or_default();
+            count.0 += usize::from(task.status == TaskStatus::Completed);
+            count.1 += 1;
+        }
+    }
+    let names = drawing.drawn.plan.rooms.iter().map(|room| {
+        let count = counts.get(room.name.as_str()).copied();
+        name(drawing.scene, room, count.unwrap_or_default())
+    });
+    view! { <g class="rooms">{names.collect_view()}</g> }.into_any()
 }
 
 /// Name of a room in its upper wall, as the link that folds it, and the number of its completed tasks.
-#[component]
-fn Name(room: PlanRoom) -> impl IntoView {
-    let scene = scene();
-    let PlanRoom {
-        name,
-        x,
-        y,
-        width: wide,
-        ..
-    } = room;
-    let counts = {
-        let name = name.clone();
-        scene.read(move |workflow| {
-            let mut counts = (0, 0);
-            for task in workflow
-                .tasks
-                .iter()
-                .filter(|task| task.group.as_ref() == Some(&name))
-            {
-                counts.1 += 1;
-                counts.0 += u32::from(task.status == TaskStatus::Completed);
-            }
-            counts
-        })
-    };
-    let fold = {
-        let name = name.clone();
-        scene.href(move |address| address.flip(&name))
-    };
-    let baseline = y + 3.5;
-    let shown = clip_name(&name, wide);
-    let label = format!("{shown}, fold the room {name}");
+fn name(scene: &Scene, room: &PlanRoom, (done, all): (usize, usize)) -> AnyView {
+    let baseline = room.y + 3.5;
+    let shown = clip_name(room);
+    let fold = scene.href(|address| address.flip(&room.name));
     // Built by hand: the macro would create an HTML link, which draws nothing in SVG.
     let link = leptos::svg::a()
         .class("room-fold")
         .attr("href", fold)
         .attr("tabindex", "-1")
-        .attr("aria-label", label)
-        .child(view! { <text x=x + 12.0 y=baseline aria-hidden="true">{shown}</text> });
+        .attr(
+            "aria-label",
+            format!("{shown}, fold the room {}", room.name),
+        )
+        .child(view! { <text x=room.x + 12.0 y=baseline aria-hidden="true">{shown}</text> });
     view! {
         <g>
             {link}
-            <text class="room-n" x=x + wide - 12.0 y=baseline>
-                {alive(move || { let (done, all) = counts.get(); format!("{done} of {all}") })}
-            </text>
+            <text class="room-n" x=room.x + room.width - 12.0 y=baseline>{format!("{done} of {all}")}</text>
         </g>
     }
+    .into_any()
 }
 
 /// Clips a room's name to the width of its upper wall.
-fn clip_name(name: &str, wide: f32) -> String {
-    clip(name, 11.0, wide - 44.0 - width(COUNT, 10.5))
+fn clip_name(room: &PlanRoom) -> String {
+    clip(&room.name, 11.0, room.width - 44.0 - width(COUNT, 10.5))
 }
 
 /// Returns the doors as one path over the walls.

@@ -9,99 +9,46 @@ use engine::workflow::learning::{Evidence, EvidenceKind, LearningKind, LearningS
 use kernel::operation::{Operation, Spec};
 use leptos::prelude::*;
 
-use super::super::digest::thing;
 use super::super::keeping::Keeping;
 use super::super::refusal::general;
-use super::super::scene::{Scene, scene};
+use super::super::scene::Scene;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::crystal::core_word;
-use crate::parts::{
-    Ago, Area, Choice, Field, Glyph, Icon, Need, Pick, Status, alive, group_digits, line, prose,
-};
+use crate::parts::{Area, Field, Glyph, Icon, Need, Pick, Status, group_digits, line, prose};
 use crate::paths;
 
-/// Entry of one learning.
-#[component]
-pub fn Entry(
-    /// Learning to show.
-    row: LearningRow,
-) -> impl IntoView {
-    let scene = scene();
-    let (icon, kind) = look(row.kind);
-    let over = (row.status == LearningStatus::Dismissed).then_some("");
-    let tone = (row.kind == Some(LearningKind::Failure)).then_some(Status::Failed.name());
-    let is_now = scene.past.is_none();
-    let evidence = row
-        .evidence
-        .clone()
-        .into_iter()
-        .map(move |one| rests_on(scene, one));
-    let left_out = row.evidence_left_out;
-    let meta = {
-        let row = row.clone();
-        let settled = row
-            .settled_by
-            .clone()
-            .filter(|_| row.status != LearningStatus::Open);
-        // An editor who also promoted or dismissed it is named once.
-        let worded = row
-            .edited_by
-            .clone()
-            .filter(|_| row.edited_at != row.settled_at);
-        let verb = match row.status {
-            LearningStatus::Promoted => "kept by ",
-            LearningStatus::Dismissed => "dismissed by ",
-            LearningStatus::Open => "",
-        };
-        view! {
-            <p class="entry-meta">
-                <span class="id">{row.id.to_string()}</span>
-                <span>{kind}</span>
-                {row.noted_at.map(|_| view! { <span>"three attempts in a row failed for the same reason"</span> })}
-                {(!row.topics.is_empty()).then(|| view! { <span>"about " {row.topics.join(", ")}</span> })}
-                <span>"importance " <span class="num">{row.importance.to_string()}</span></span>
-                {worded.map(|by| view! { <span>"edited by " {by.id}</span> })}
-                {settled.map(|by| view! { <span>{verb} {by.id}</span> })}
-            </p>
-        }
-    };
-    let reason = row
-        .reason
-        .clone()
-        .map(|why| view! { <div class="said">{prose(&why, 4)}</div> });
-    let gone = row
-        .gone
-        .clone()
-        .map(|why| view! { <p><span class="quiet">"No longer valid: "</span>{why}</p> });
-    let title = row.title.clone();
-    let (id, text, at) = (row.id.to_string(), row.text.clone(), row.learned_at.0);
-    let says_more = text.trim() != title.trim();
-    let kept = (row.status == LearningStatus::Promoted).then(|| view! { <Kept row=row.clone()/> });
+/// Renders the entry of one learning.
+pub fn entry(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> AnyView {
+    let (icon, _) = look(row.kind);
+    let id = row.id.to_string();
+    let is_over = row.status == LearningStatus::Dismissed;
+    let is_failure = row.kind == Some(LearningKind::Failure);
+    let says_more = row.text.trim() != row.title.trim();
+    let gone = row.gone.as_ref();
     view! {
-        <article class="entry" id=id.clone() data-row=id data-over=over data-status=tone>
+        <article
+            class="entry"
+            id=id.clone()
+            data-row=id
+            data-over=is_over.then_some("")
+            data-status=is_failure.then_some(Status::Failed.name())
+        >
             <Glyph icon/>
             <div>
-                <h3>{line(&title)}</h3>
-                {says_more.then(|| view! { <div class="said" dir="auto">{prose(&text, 4)}</div> })}
-                {gone}
-                {reason}
-                {kept}
-                {meta}
-                {(row.status != LearningStatus::Promoted || !row.evidence.is_empty()).then(|| view! {
-                    <details class="rests">
-                        <summary>"Evidence"</summary>
-                        <ul>
-                            {evidence.collect_view()}
-                            {(left_out > 0).then(|| view! { <li class="quiet">{format!("and {} more", group_digits(left_out.into()))}</li> })}
-                        </ul>
-                    </details>
-                })}
-                {is_now.then(|| view! { <Deeds row/> })}
+                <h3>{line(&row.title)}</h3>
+                {says_more.then(|| view! { <div class="said" dir="auto">{prose(&row.text, 4)}</div> })}
+                {gone.map(|why| view! { <p><span class="quiet">"No longer valid: "</span>{why.clone()}</p> })}
+                {row.reason.as_ref().map(|why| view! { <div class="said">{prose(why, 4)}</div> })}
+                {kept(keeping, row)}
+                {meta(row)}
+                {evidence(scene, row)}
+                {(!scene.is_past()).then(|| actions(scene, keeping, row))}
             </div>
-            <Ago at=at now=scene.clock()/>
+            {scene.ago(row.learned_at)}
         </article>
     }
+    .into_any()
 }
 
 const fn look(kind: Option<LearningKind>) -> (Icon, &'static str) {
@@ -114,9 +61,52 @@ const fn look(kind: Option<LearningKind>) -> (Icon, &'static str) {
     }
 }
 
-/// Renders a piece of evidence, with the link to it.
-fn rests_on(scene: Scene, one: Evidence) -> AnyView {
-    let href = thing(scene, &one.thing);
+fn meta(row: &LearningRow) -> AnyView {
+    let settled = row.settled_by.as_ref();
+    let settled = settled.and_then(|by| match row.status {
+        LearningStatus::Promoted => Some(format!("kept by {}", by.id)),
+        LearningStatus::Dismissed => Some(format!("dismissed by {}", by.id)),
+        LearningStatus::Open => None,
+    });
+    // An editor who also promoted or dismissed it is named once.
+    let edited = row.edited_by.as_ref();
+    let edited = edited.filter(|_| row.edited_at != row.settled_at);
+    let topics = (!row.topics.is_empty()).then(|| row.topics.join(", "));
+    view! {
+        <p class="entry-meta">
+            <span class="id">{row.id.to_string()}</span>
+            <span>{look(row.kind).1}</span>
+            {row.noted_at.map(|_| view! { <span>"three attempts in a row failed for the same reason"</span> })}
+            {topics.map(|topics| view! { <span>"about " {topics}</span> })}
+            <span>"importance " <span class="num">{row.importance.to_string()}</span></span>
+            {edited.map(|by| view! { <span>"edited by " {by.id.clone()}</span> })}
+            {settled.map(|text| view! { <span>{text}</span> })}
+        </p>
+    }
+    .into_any()
+}
+
+/// Evidence of the learning, each with the link to it.
+fn evidence(scene: &Scene, row: &LearningRow) -> Option<AnyView> {
+    if row.status == LearningStatus::Promoted && row.evidence.is_empty() {
+        return None;
+    }
+    let all = row.evidence.iter().map(|one| piece(scene, one));
+    let more = row.evidence_left_out;
+    let more = (more > 0).then(|| format!("and {} more", group_digits(more.into())));
+    let details = view! {
+        <details class="rests">
+            <summary>"Evidence"</summary>
+            <ul>
+                {all.collect_view()}
+                {more.map(|more| view! { <li class="quiet">{more}</li> })}
+            </ul>
+        </details>
+    };
+    Some(details.into_any())
+}
+
+fn piece(scene: &Scene, one: &Evidence) -> AnyView {
     let what = match one.kind {
         EvidenceKind::Decision => "decision ",
         EvidenceKind::Discovery => "discovery ",
@@ -124,78 +114,84 @@ fn rests_on(scene: Scene, one: Evidence) -> AnyView {
         EvidenceKind::Attempt => "attempt at ",
         EvidenceKind::Review => "review of ",
     };
-    let by = one
-        .by
-        .map(|by| view! { <span class="quiet">" by " {by}</span> });
     let nth = one.attempt.map(|nth| format!(", number {nth}"));
+    let by = one.by.as_ref();
+    let by = by.map(|by| view! { <span class="quiet">" by " {by.clone()}</span> });
     view! {
         <li>
-            {what} <a class="id" href=href>{one.thing}</a> {nth} ": " {line(&one.text)} {by}
+            {what} <a class="id" href=scene.href_of_thing(&one.thing)>{one.thing.clone()}</a> {nth} ": "
+            {line(&one.text)} {by}
         </li>
     }
     .into_any()
 }
 
 /// Memory that keeps the learning, and its approval if it waits for one.
-#[component]
-fn Kept(row: LearningRow) -> impl IntoView {
-    let scene = scene();
-    let keeping = scene.loads().keeping;
-    let core = row.core.clone();
-    let memory = row.memory.clone()?;
-    let place = (core.clone(), memory);
-    let href = paths::crystal(&place.0, &place.1);
-    let inbox = paths::inbox_memories(&place.0);
-    let (waits, was_known) = (row.waits, row.was_known);
-    Some(view! {
+fn kept(keeping: &Keeping, row: &LearningRow) -> Option<AnyView> {
+    let memory = row.memory.as_ref();
+    let memory = memory.filter(|_| row.status == LearningStatus::Promoted)?;
+    let core = &row.core;
+    let word = if row.was_known {
+        "Already known as "
+    } else {
+        "Kept as "
+    };
+    let approval = if keeping.waits(core, memory) {
+        let href = paths::inbox_memories(core);
+        view! { <a class="rubric" href=href>"Waits for your approval"</a> }.into_any()
+    } else {
+        row.waits
+            .then_some("The core requires approval.")
+            .into_any()
+    };
+    let line = view! {
         <p>
-            {if was_known { "Already known as " } else { "Kept as " }}
-            <a href=href>"this memory"</a> " in "
-            <a href=paths::crystals_of_core(&core) dir="auto">{core_word(&core)}</a> ". "
-            <Transition>
-                {alive(move || {
-                    let keeping = keeping.get().unwrap_or_default();
-                    let is_waiting = keeping.waiting.contains(&place);
-                    if is_waiting {
-                        let href = inbox.clone();
-                        return view! { <a class="rubric" href=href>"Waiting for your approval"</a> }.into_any();
-                    }
-                    waits.then_some("The core requires approval.").into_any()
-                })}
-            </Transition>
+            {word} <a href=paths::crystal(core, memory)>"this memory"</a> " in "
+            <a href=paths::crystals_of_core(core) dir="auto">{core_word(core)}</a> ". " {approval}
         </p>
-    })
+    };
+    Some(line.into_any())
 }
 
 /// Actions on the learning.
-#[component]
-fn Deeds(row: LearningRow) -> impl IntoView {
-    let is_open = row.status == LearningStatus::Open;
-    let id = row.id.to_string();
-    let has_gone = row.gone.is_some();
-    view! {
-        {is_open.then(|| view! {
-            <Keep row=row.clone()/>
-            <div class="entry-do">
-                <Reword row/>
-                <Word id=id.clone() spec=LearningDismiss::SPEC label="Dismiss"
-                    follows="It is not kept. You can reopen it later."/>
-            </div>
-        })}
-        {(!is_open && !has_gone).then(|| view! {
-            <div class="entry-do">
-                <Word id spec=LearningReopen::SPEC label="Reopen"
-                    follows="It can be decided again. Its memory is removed from long-term memory."/>
-            </div>
-        })}
+fn actions(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> Option<AnyView> {
+    if row.status == LearningStatus::Open {
+        let dismiss = confirmed(
+            scene,
+            row,
+            LearningDismiss::SPEC,
+            "Dismiss",
+            "It is not kept. You can reopen it later.",
+        );
+        let actions = view! {
+            {keep(scene, keeping, row)}
+            <div class="entry-do">{reword(scene, row)} {dismiss}</div>
+        };
+        return Some(actions.into_any());
     }
+    let reopen = || {
+        confirmed(
+            scene,
+            row,
+            LearningReopen::SPEC,
+            "Reopen",
+            "It can be decided again. Its memory is removed from long-term memory.",
+        )
+    };
+    let is_valid = row.gone.is_none();
+    is_valid.then(|| view! { <div class="entry-do">{reopen()}</div> }.into_any())
 }
 
 /// Action on the learning, with a confirmation.
-#[component]
-fn Word(id: String, spec: Spec, label: &'static str, follows: &'static str) -> impl IntoView {
-    let scene = scene();
-    let refusal = Memo::new(move |_| general(scene, &spec));
+fn confirmed(
+    scene: &Scene,
+    row: &LearningRow,
+    spec: Spec,
+    label: &'static str,
+    follows: &'static str,
+) -> AnyView {
+    let id = row.id.to_string();
+    let refusal = general(scene, &spec);
     let action = ConfirmedAction {
         spec,
         label,
@@ -205,74 +201,44 @@ fn Word(id: String, spec: Spec, label: &'static str, follows: &'static str) -> i
         hidden: vec![("learning", id)],
         then: None,
     };
-    view! { <Ask action refusal look="btn"/> }
+    view! { <Ask action refusal look="btn"/> }.into_any()
 }
 
 /// Form that promotes the learning into a chosen core.
-#[component]
-fn Keep(row: LearningRow) -> impl IntoView {
-    let scene = scene();
-    let keeping = scene.loads().keeping;
+fn keep(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> AnyView {
     let spec = LearningPromote::SPEC;
-    let id = row.id.to_string();
-    let version = row.changed;
     let refusal = general(scene, &spec);
-    let suggested = row.core;
+    let id = row.id.to_string();
+    let (core, choices) = (row.core.clone(), keeping.choices(&row.core));
+    let hidden = vec![("learning", id.clone())];
     view! {
-        <Transition>
-            {alive(move || {
-                let keeping = keeping.get().unwrap_or_default();
-                let (id, suggested, refusal) = (id.clone(), suggested.clone(), refusal.clone());
-                let choices = choices(&keeping, &suggested);
-                let hidden = vec![("learning", id.clone())];
-                view! {
-                    <Act spec id=format!("keep-{id}") hidden if_version=version class="form-line keep" done="" after=After::Go>
-                        <Pick label="Core" name="core" id=format!("core-{id}") choices value=suggested/>
-                        <Press label="Keep".to_owned() refusal/>
-                    </Act>
-                }
-            })}
-        </Transition>
+        <Act spec id=format!("keep-{id}") hidden if_version=row.changed class="form-line keep" done="" after=After::Go>
+            <Pick label="Core" name="core" id=format!("core-{id}") choices value=core/>
+            <Press label="Keep".to_owned() refusal/>
+        </Act>
     }
-}
-
-/// Returns the available cores, and the suggested one first if it does not exist yet.
-fn choices(keeping: &Keeping, suggested: &str) -> Vec<Choice> {
-    let label = |name: &str, asks: bool| {
-        let asks = if asks { " (requires approval)" } else { "" };
-        format!("{}{asks}", core_word(name))
-    };
-    let there = keeping.cores.iter();
-    let mut choices: Vec<Choice> = there
-        .map(|core| Choice::new(&core.name, label(&core.name, core.asks)))
-        .collect();
-    if !choices.iter().any(|choice| choice.value == suggested) {
-        let new = format!("{} (new)", core_word(suggested));
-        choices.insert(0, Choice::new(suggested, new));
-    }
-    choices
+    .into_any()
 }
 
 /// Form that edits the text of the learning.
-#[component]
-fn Reword(row: LearningRow) -> impl IntoView {
-    let scene = scene();
+fn reword(scene: &Scene, row: &LearningRow) -> AnyView {
     let spec = LearningEdit::SPEC;
-    let id = row.id.to_string();
-    let version = row.changed;
     let refusal = general(scene, &spec);
-    let rows = u32::try_from(row.text.len() / 60 + 1)
-        .unwrap_or(4)
-        .clamp(3, 12);
+    let id = row.id.to_string();
+    let (text, topics) = (row.text.clone(), row.topics.join("\n"));
+    let importance = row.importance.to_string();
+    let rows = u32::try_from(text.len() / 60 + 1).unwrap_or(4);
+    let rows = rows.clamp(3, 12);
     view! {
         <details class="correct">
             <summary class="btn">"Edit"</summary>
-            <Act spec id=format!("reword-{id}") hidden=vec![("learning", id.clone())] if_version=version is_based=true done="" after=After::Close>
-                <Area label="Text" name="text" id=format!("text-{id}") rows value=row.text need=Need::Required/>
-                <Field label="Importance, 0 to 1" name="importance" id=format!("importance-{id}") value=row.importance.to_string()/>
-                <Area label="Topics, one per line" name="topics[lines]" id=format!("topics-{id}") rows=2 value=row.topics.join("\n")/>
+            <Act spec id=format!("reword-{id}") hidden=vec![("learning", id.clone())] if_version=row.changed is_based=true done="" after=After::Close>
+                <Area label="Text" name="text" id=format!("text-{id}") rows value=text need=Need::Required/>
+                <Field label="Importance, 0 to 1" name="importance" id=format!("importance-{id}") value=importance/>
+                <Area label="Topics, one per line" name="topics[lines]" id=format!("topics-{id}") rows=2 value=topics/>
                 <p class="form-foot"><Press label="Save".to_owned() refusal class="btn btn--primary"/></p>
             </Act>
         </details>
     }
+    .into_any()
 }

@@ -1,114 +1,122 @@
 //! Attempts at the task, with their agents, outcomes and notes.
 
-use engine::numbers::TaskNo;
-use engine::workflow::TaskStatus;
 use engine::workflow::shared::Usage;
 use engine::workflow::task::{Attempt, Outcome};
+use engine::workflow::{Task, TaskStatus};
 use leptos::prelude::*;
 
-use super::super::scene::scene;
-use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, group_digits, length, prose};
+use super::super::scene::Scene;
+use crate::pages::words::many;
+use crate::parts::{Glyph, Icon, Level, Sect, Status, group_digits, length, prose};
 
-/// Section with the attempts; empty before the first.
-#[component]
-pub fn Attempts(
-    /// Task to show.
-    no: TaskNo,
-) -> impl IntoView {
-    let scene = scene();
-    let attempts = scene.of_task(no, |_, task| task.attempts.clone());
-    let in_review = scene.of_task(no, |_, task| task.status == TaskStatus::Review);
-    let used = scene.of_task(no, |_, task| task.usage);
-    let limit = scene.of_task(no, |_, task| task.retries + 1);
-    move || {
-        let (all, used) = (attempts.get(), used.get());
-        (!all.is_empty() || !used.is_none()).then(|| {
-            let in_all = in_all(used, &all);
-            let rows = all
-                .into_iter()
-                .enumerate()
-                .map(|(nth, attempt)| view! { <Row nth=nth + 1 attempt in_review=in_review.get()/> })
-                .collect_view();
-            let aside = move || view! { <span class="push">"limit " {limit.get()}</span> };
-            view! {
-                <Sect id="h-attempts" title="Attempts" level=Level::Three aside=aside>
-                    <table class="rows">
-                        <thead class="vh">
-                            <tr><th scope="col">"Number"</th><th scope="col">"Outcome"</th><th scope="col">"What came of it"</th><th scope="col">"Time"</th></tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
-                    {in_all}
-                </Sect>
-            }
-        })
+/// Maximum number of attempts shown; the newest are kept.
+const ATTEMPTS: usize = 20;
+/// Maximum number of notes shown per attempt; the newest are kept.
+const NOTES: usize = 20;
+
+/// Renders the section with the attempts; `None` before the first.
+pub fn attempts(scene: &Scene, task: &Task) -> Option<AnyView> {
+    let all = &task.attempts;
+    if all.is_empty() && task.usage.is_none() {
+        return None;
     }
+    let in_review = task.status == TaskStatus::Review;
+    let left_out = all.len().saturating_sub(ATTEMPTS);
+    let rows = all.iter().enumerate().skip(left_out);
+    let rows: Vec<_> = rows
+        .map(|(nth, attempt)| row(scene, nth + 1, attempt, in_review))
+        .collect();
+    let limit = task.retries + 1;
+    let aside = move || view! { <span class="push">"limit " {limit}</span> };
+    let total = total(task.usage, all);
+    let earlier = earlier(left_out, "attempt");
+    let section = view! {
+        <Sect id="h-attempts" title="Attempts" level=Level::Three aside>
+            {earlier}
+            <table class="rows">
+                <thead class="vh">
+                    <tr><th scope="col">"Number"</th><th scope="col">"Outcome"</th><th scope="col">"Result"</th><th scope="col">"Time"</th></tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+            {total}
+        </Sect>
+    };
+    Some(section.into_any())
+}
+
+/// Line that says how many earlier things are not shown.
+fn earlier(left_out: usize, noun: &str) -> Option<AnyView> {
+    let text = format!("{} before these.", many(left_out, noun));
+    (left_out > 0).then(|| view! { <p class="btn-why">{text}</p> }.into_any())
 }
 
 /// Total usage for the task, if others than its attempts contributed to it.
-fn in_all(used: Usage, attempts: &[Attempt]) -> Option<impl IntoView + use<>> {
-    let tried: u64 = attempts
-        .iter()
+fn total(used: Usage, attempts: &[Attempt]) -> Option<AnyView> {
+    let tried = attempts.iter();
+    let tried: u64 = tried
         .map(|attempt| attempt.tokens_in + attempt.tokens_out)
         .sum();
-    let tokens = used.tokens_in + used.tokens_out;
-    let cost = match used.cost_micros {
-        0 => String::new(),
-        cost => format!(", {}", money(cost)),
-    };
-    let said = format!("{} tokens{cost} in all", group_digits(tokens));
-    (tokens > tried).then(|| view! { <p class="btn-why">{said}</p> })
+    let text = format!(
+        "{} in total",
+        usage(used.tokens_in + used.tokens_out, used.cost_micros)
+    );
+    (used.tokens_in + used.tokens_out > tried)
+        .then(|| view! { <p class="btn-why">{text}</p> }.into_any())
 }
 
-#[component]
-fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
-    let scene = scene();
+/// Formats tokens and their cost.
+fn usage(tokens: u64, cost_micros: u64) -> String {
+    let tokens = group_digits(tokens);
+    match cost_micros {
+        0 => format!("{tokens} tokens"),
+        cost => format!("{tokens} tokens, {}", money(cost)),
+    }
+}
+
+fn row(scene: &Scene, nth: usize, attempt: &Attempt, in_review: bool) -> AnyView {
     let (status, icon, word) = outcome_status(attempt.outcome, in_review);
-    let took = match attempt.to {
-        Some(to) => view! { {length(to.since(attempt.from))} }.into_any(),
-        None => view! { <Since at=Signal::stored(attempt.from.0) now=scene.clock()/> }.into_any(),
+    let duration = match attempt.to {
+        Some(to) => length(to.since(attempt.from)).into_any(),
+        None => scene.age(attempt.from),
     };
     let tokens = attempt.tokens_in + attempt.tokens_out;
     let used = (tokens > 0).then(|| {
-        let cost = match attempt.cost_micros {
-            0 => String::new(),
-            cost => format!(", {}", money(cost)),
-        };
-        view! { <p class="btn-why">{format!("{} tokens{cost}", group_digits(tokens))}</p> }
+        view! { <p class="btn-why">{usage(tokens, attempt.cost_micros)}</p> }
     });
-    let notes = attempt
-        .notes
-        .into_iter()
-        .map(|note| view! { <div class="said">{prose(&note, 4)}</div> })
-        .collect_view();
+    let left_out = attempt.notes.len().saturating_sub(NOTES);
+    let said = |text: &String| view! { <div class="said">{prose(text, 4)}</div> };
+    let notes = attempt.notes.iter().skip(left_out).map(said);
     view! {
         <tr data-status=status.name()>
             <td class="num">{nth}</td>
             <td><span class="status"><Glyph icon/>{word}</span></td>
             <td>
-                <p>{attempt.agent}</p>
-                {attempt.error.map(|error| view! { <div class="said">{prose(&error, 4)}</div> })}
-                {notes}
+                <p>{attempt.agent.clone()}</p>
+                {attempt.error.as_ref().map(said)}
+                {earlier(left_out, "note")}
+                {notes.collect_view()}
                 {used}
             </td>
-            <td class="num">{took}</td>
+            <td class="num">{duration}</td>
         </tr>
     }
+    .into_any()
 }
 
 const fn outcome_status(outcome: Option<Outcome>, in_review: bool) -> (Status, Icon, &'static str) {
     match outcome {
-        None => (Status::InProgress, Icon::InProgress, "Runs"),
+        None => (Status::InProgress, Icon::InProgress, "In progress"),
         // The review decides if the work counts.
-        Some(Outcome::Completed) if in_review => (Status::Pending, Icon::Review, "Handed in"),
-        Some(Outcome::Completed) => (Status::Completed, Icon::Completed, "Handed in"),
+        Some(Outcome::Completed) if in_review => (Status::Pending, Icon::Review, "Submitted"),
+        Some(Outcome::Completed) => (Status::Completed, Icon::Completed, "Submitted"),
         Some(Outcome::Failed) => (Status::Failed, Icon::Failed, "Failed"),
-        Some(Outcome::Released) => (Status::Pending, Icon::Out, "Given back"),
-        Some(Outcome::Expired) => (Status::Blocked, Icon::Lease, "Went quiet"),
-        Some(Outcome::Resumed) => (Status::Pending, Icon::Next, "Begun again"),
+        Some(Outcome::Released) => (Status::Pending, Icon::Out, "Released"),
+        Some(Outcome::Expired) => (Status::Blocked, Icon::Lease, "Lease expired"),
+        Some(Outcome::Resumed) => (Status::Pending, Icon::Next, "Restarted"),
         Some(Outcome::NeedsRework) => (Status::Blocked, Icon::Person, "Rework"),
         Some(Outcome::Rejected) => (Status::Failed, Icon::Person, "Rejected"),
-        Some(Outcome::Cancelled) => (Status::Cancelled, Icon::Cancelled, "Called off"),
+        Some(Outcome::Cancelled) => (Status::Cancelled, Icon::Cancelled, "Cancelled"),
     }
 }
 

@@ -1,87 +1,68 @@
 //! Places of the work: branch, links, and the paths that the task reserves, with the tasks whose paths overlap.
 
 use engine::numbers::TaskNo;
-use engine::workflow::Workflow;
+use engine::workflow::{Task, Workflow};
 use leptos::prelude::*;
 
-use super::super::link::TaskLinks;
-use super::super::scene::scene;
-use crate::parts::alive;
+use super::super::link::task_links;
+use super::super::scene::Scene;
 use crate::parts::{Level, Sect};
 
-/// Section with the places; empty if the task names none.
-#[component]
-pub fn Places(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    let branch = scene.of_task(no, |_, task| task.branch.clone());
-    let links = scene.of_task(no, |_, task| task.links.clone());
-    let paths = scene.read(move |workflow| overlaps(workflow, no));
-    let any = Memo::new(move |_| {
-        branch.with(Option::is_some)
-            || links.with(|all| !all.is_empty())
-            || paths.with(|all| !all.is_empty())
+/// Renders the section with the places; `None` if the task names none.
+pub fn places(scene: &Scene, task: &Task) -> Option<AnyView> {
+    let branch = task.branch.iter();
+    let branch = branch.map(|name| {
+        view! { <tr><td>"Branch"</td><td><code>{name.clone()}</code></td></tr> }.into_any()
     });
-    move || {
-        any.get().then(|| {
-            view! {
-                <Sect id="h-places" title="Where" level=Level::Three>
-                    <table class="rows rows--files">
-                        <tbody>
-                            {alive(move || branch.get().map(|branch| view! { <tr><td>"Branch"</td><td><code>{branch}</code></td></tr> }))}
-                            {alive(move || links.get().into_iter().map(|link| view! {
-                                <tr><td>{link.kind.replace('_', " ")}</td><td><Target target=link.target/></td></tr>
-                            }).collect_view())}
-                            {alive(move || paths.get().into_iter().map(|(path, others)| view! { <ReservedPath path others/> }).collect_view())}
-                        </tbody>
-                    </table>
-                </Sect>
-            }
-        })
+    let links = task.links.iter().map(|link| {
+        view! { <tr><td>{link.kind.replace('_', " ")}</td><td>{target(&link.target)}</td></tr> }
+            .into_any()
+    });
+    let paths = task.paths.iter().map(|path| {
+        let others = overlaps(&scene.workflow, task, path);
+        let is_shared = !others.is_empty();
+        let others = is_shared.then(|| {
+            view! { <span class="status">"also " {task_links(scene, &others)}</span> }
+        });
+        view! {
+            <tr data-status=is_shared.then_some("blocked")><td><code>{path.clone()}</code></td><td>{others}</td></tr>
+        }
+        .into_any()
+    });
+    let rows: Vec<_> = branch.chain(links).chain(paths).collect();
+    if rows.is_empty() {
+        return None;
     }
-}
-
-/// A path, with the tasks that reserve an overlapping one.
-#[component]
-fn ReservedPath(path: String, others: Vec<TaskNo>) -> impl IntoView {
-    let shared = !others.is_empty();
-    view! {
-        <tr data-status=shared.then_some("blocked")>
-            <td><code>{path}</code></td>
-            <td>{shared.then(|| view! { <span class="status">"also " <TaskLinks tasks=others/></span> })}</td>
-        </tr>
-    }
+    let section = view! {
+        <Sect id="h-places" title="Branch, links and paths" level=Level::Three>
+            <table class="rows rows--files"><tbody>{rows}</tbody></table>
+        </Sect>
+    };
+    Some(section.into_any())
 }
 
 /// Target of a link: a web address is a link, any other target is text.
-#[component]
-fn Target(target: String) -> impl IntoView {
+fn target(target: &str) -> AnyView {
+    let text = target.to_owned();
     if target.starts_with("https://") || target.starts_with("http://") {
-        let to = target.clone();
-        view! { <a href=to rel="noopener nofollow external" target="_blank">{target}</a> }
+        let href = text.clone();
+        view! { <a href=href rel="noopener nofollow external" target="_blank">{text}</a> }
             .into_any()
     } else {
-        view! { <code>{target}</code> }.into_any()
+        view! { <code>{text}</code> }.into_any()
     }
 }
 
-/// Returns the paths that a task reserves, each with the live tasks that reserve an overlapping one.
-fn overlaps(workflow: &Workflow, no: TaskNo) -> Vec<(String, Vec<TaskNo>)> {
-    let Some(task) = workflow.tasks.get(no) else {
+/// Returns the other open tasks that reserve a path which overlaps `path` of the task.
+fn overlaps(workflow: &Workflow, task: &Task, path: &str) -> Vec<TaskNo> {
+    if task.status.is_terminal() {
         return Vec::new();
-    };
-    let is_live = !task.status.is_terminal();
-    task.paths
-        .iter()
-        .map(|path| {
-            let others = workflow
-                .tasks
-                .iter()
-                .filter(|other| is_live && other.id != no && !other.status.is_terminal())
-                .filter(|other| other.paths.iter().any(|theirs| overlap(path, theirs)))
-                .map(|other| other.id)
-                .collect();
-            (path.clone(), others)
-        })
+    }
+    let others = workflow.tasks.iter();
+    others
+        .filter(|other| other.id != task.id && !other.status.is_terminal())
+        .filter(|other| other.paths.iter().any(|theirs| overlap(path, theirs)))
+        .map(|other| other.id)
         .collect()
 }
 

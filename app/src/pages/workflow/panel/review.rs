@@ -8,11 +8,10 @@ use kernel::operation::Operation;
 use leptos::prelude::*;
 
 use super::super::refusal::{active, of_own};
-use super::super::scene::{Scene, scene};
+use super::super::scene::Scene;
 use crate::pages::act::Act;
 use crate::pages::force::Force;
 use crate::parts::{Area, Label, Radios};
-use crate::paths::View;
 
 /// Verdicts: the posted value, and the label.
 const VERDICTS: [(&str, &str); 3] = [
@@ -21,51 +20,38 @@ const VERDICTS: [(&str, &str); 3] = [
     ("rejected", "Reject"),
 ];
 
-/// Form for the verdict, shown while the task is in review.
-#[component]
-pub fn ReviewForm(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    if scene.past.is_some() {
+/// Renders the form for the verdict while the task is in review.
+pub fn review(scene: &Scene, task: &Task) -> Option<AnyView> {
+    if scene.is_past() || task.status != TaskStatus::Review {
         return None;
     }
-    let viewer = scene.viewer();
-    scene.state.with_untracked(|workflow| {
-        let task = workflow.tasks.get(no)?;
-        if task.status != TaskStatus::Review {
-            return None;
+    Some(match of_own(scene, task) {
+        Some(why) => view! {
+            <div class="verdict">
+                <h3>"Your review"</h3>
+                <p class="btn-why">{why}</p>
+            </div>
         }
-        Some(match of_own(workflow, task, viewer.as_ref()) {
-            Some(why) => view! {
-                <div class="verdict">
-                    <h3>"Your review"</h3>
-                    <p class="btn-why">{why}</p>
-                </div>
-            }
-            .into_any(),
-            None => form(scene, workflow, task),
-        })
+        .into_any(),
+        None => form(scene, task),
     })
 }
 
-fn form(scene: Scene, workflow: &Workflow, task: &Task) -> AnyView {
+fn form(scene: &Scene, task: &Task) -> AnyView {
     let why = active(scene, &TaskReview::SPEC);
+    let is_refused = why.is_some();
     let worker = task.assigned_to.as_deref().unwrap_or("the worker");
     let placeholder = format!("Comment for {worker}. Required for rework and rejection.");
     let hidden = vec![("task", task.id.to_string())];
-    let missing = workflow.unmet_in_words(task);
-    let version = Signal::stored(task.changed);
-    let look = to_look_at(workflow, task.id).map(|(artifact, from)| {
-        let address = scene.address.get_untracked();
-        let href = address.with(|address| {
-            address.view = View::Artifacts;
-            (address.artifact, address.from) = (Some(artifact), from);
-        });
+    let missing = scene.workflow.unmet_in_words(task);
+    let look = to_look_at(&scene.workflow, task.id).map(|(artifact, from)| {
         let words = if from.is_some() {
             "Open diff"
         } else {
             "Open artifact"
         };
-        view! { <a href=href.href() data-noscroll="true">{words}</a> }
+        let href = scene.href_of_artifact(artifact, from);
+        view! { <a href=href data-noscroll="true">{words}</a> }
     });
     let attempt = task.attempts.len();
     let default = format!("Send verdict on attempt {attempt}");
@@ -74,17 +60,10 @@ fn form(scene: Scene, workflow: &Workflow, task: &Task) -> AnyView {
         "approved": format!("Approve attempt {attempt}"),
         "needs_rework": format!("Ask for rework of attempt {attempt}"),
         "rejected": format!("Reject attempt {attempt}"),
-    });
-    let (is_refused, labels) = (why.is_some(), labels.to_string());
+    })
+    .to_string();
     view! {
-        <Act
-            spec=TaskReview::SPEC
-            id="review"
-            hidden
-            if_version=version
-            class="verdict"
-            named_by="h-review"
-        >
+        <Act spec=TaskReview::SPEC id="review" hidden if_version=task.changed class="verdict" named_by="h-review">
             <h3 id="h-review">"Your review"</h3>
             <Radios legend="Verdict" name="status" choices=&VERDICTS/>
             <Area
@@ -112,17 +91,17 @@ fn form(scene: Scene, workflow: &Workflow, task: &Task) -> AnyView {
 /// Returns the artifact that a reviewer looks at first: a changed file of this task, with its version before;
 /// otherwise the newest one.
 fn to_look_at(workflow: &Workflow, no: TaskNo) -> Option<(ArtifactNo, Option<ArtifactNo>)> {
-    let made = workflow.derived().artifacts_of.get(&no.0)?;
-    let made: Vec<_> =
-        made.iter()
-            .filter_map(|no| workflow.artifacts.get(ArtifactNo(*no)))
-            .map(|artifact| {
-                let before = workflow.artifacts.iter().rev().find(|other| {
-                    other.path == artifact.path && other.version + 1 == artifact.version
-                });
-                (artifact.id, before.map(|before| before.id))
-            })
-            .collect();
-    let changed = made.iter().rev().find(|(_, before)| before.is_some());
-    changed.or(made.last()).copied()
+    let made = workflow.derived().artifacts_of.get(&no.0)?.iter();
+    let made = made.filter_map(|no| workflow.artifacts.get(ArtifactNo(*no)));
+    let mut made: Vec<_> = made.collect();
+    made.reverse();
+    let changed = made.iter().find(|artifact| artifact.version > 1);
+    let changed = changed.and_then(|artifact| {
+        let before =
+            workflow.artifacts.iter().rev().find(|other| {
+                other.path == artifact.path && other.version + 1 == artifact.version
+            })?;
+        Some((artifact.id, Some(before.id)))
+    });
+    changed.or_else(|| Some((made.first()?.id, None)))
 }

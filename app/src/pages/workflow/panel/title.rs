@@ -1,94 +1,86 @@
-//! Head of the panel: status, title, description, acceptance criteria, agent, group, estimate and lease.
+//! Head of the panel: status, title, description, acceptance criteria, agent, room, estimate and lease.
 
-use engine::numbers::TaskNo;
-use engine::workflow::TaskStatus;
 use engine::workflow::shown::FOR_PERSON;
+use engine::workflow::{Task, TaskStatus};
 use leptos::prelude::*;
 
 use super::super::face::page_status;
-use super::super::scene::scene;
-use super::Close;
-use crate::parts::alive;
-use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord, line, prose};
-use crate::paths;
+use super::super::scene::Scene;
+use super::close;
+use crate::parts::{Glyph, Icon, Id, StatusWord, line, prose};
+use crate::paths::{self, View};
 
-/// Head of the panel.
-#[component]
-pub fn Title(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    let status = scene.read(move |workflow| {
-        workflow.tasks.get(no).map_or(Status::Pending, |task| {
-            page_status(workflow.visible_status_and_reason(task).0)
-        })
-    });
-    let title = scene.of_task(no, |_, task| task.title.clone());
-    let description = scene.of_task(no, |_, task| task.description.clone());
-    let acceptance = scene.of_task(no, |_, task| task.acceptance.clone());
-    let done = scene.of_task(no, |_, task| task.status == TaskStatus::Completed);
-    let changed = scene.of_task(no, |_, task| task.changed);
-    let around = scene.href(move |address| {
-        address.view = paths::View::Graph;
+/// Renders the head of the panel.
+pub fn title(scene: &Scene, task: &Task) -> AnyView {
+    let no = task.id;
+    let (status, _) = scene.workflow.visible_status_and_reason(task);
+    let around = scene.href(|address| {
+        address.view = View::Graph;
         address.focus = Some(no);
     });
+    let description = &task.description;
+    let description = (!description.is_empty()).then(|| prose(description, 3));
     view! {
         <header class="panel-head">
             <p class="panel-line">
-                <StatusWord status/>
-                <Id id=format!("{}.{no}", scene.id) short=no.to_string()/>
-                <span class="id">"v" {alive(move || changed.get())}</span>
+                <StatusWord status=page_status(status)/>
+                <Id id=format!("{}.{no}", scene.workflow.id) short=no.to_string()/>
+                <span class="id">"v" {task.changed}</span>
                 <a class="btn btn--icon push" href=around data-noscroll="true" aria-label="Show its neighbourhood in the graph" title="Neighbourhood">
                     <Glyph icon=Icon::Workflow/>
                 </a>
-                <Close/>
+                {close(scene)}
             </p>
-            <h2>{alive(move || title.with(|title| line(title)))}</h2>
-            {alive(move || description.with(|text| (!text.is_empty()).then(|| text.clone()))
-                .map(|text| view! { <div class="said">{prose(&text, 3)}</div> }))}
-            <Facts no/>
-            {alive(move || acceptance.with(|all| (!all.is_empty()).then(|| all.clone())).map(|all| view! {
-                <h3 class="acceptance-title">"Done when"</h3>
-                <ul class="checks">
-                    {all.into_iter().map(|check| view! {
-                        // Criteria are not checked one by one: they hold when the task is completed.
-                        <li><Glyph icon=Signal::derive(move || if done.get() { Icon::Check } else { Icon::Pending })/><p>{check}</p></li>
-                    }).collect_view()}
-                </ul>
-            }))}
+            <h2>{line(&task.title)}</h2>
+            {description.map(|text| view! { <div class="said">{text}</div> })}
+            {facts(scene, task)}
+            {acceptance(task)}
         </header>
     }
+    .into_any()
 }
 
-#[component]
-fn Facts(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    let worker = scene.of_task(no, |_, task| task.assigned_to.clone());
-    let group = scene.of_task(no, |_, task| task.group.clone());
-    let priority = scene.of_task(no, |_, task| task.priority);
-    let estimate = scene.of_task(no, |_, task| task.estimate_minutes);
-    let needs = scene.of_task(no, |_, task| task.capabilities.join(", "));
-    let lease = scene.of_task(no, |_, task| task.lease.clone());
+fn acceptance(task: &Task) -> Option<AnyView> {
+    // Criteria are not checked one by one: they are met when the task is completed.
+    let icon = match task.status {
+        TaskStatus::Completed => Icon::Check,
+        _ => Icon::Pending,
+    };
+    let criteria = task.acceptance.iter();
+    let criteria = criteria.map(|text| view! { <li><Glyph icon/><p>{text.clone()}</p></li> });
+    let list = view! {
+        <h3 class="acceptance-title">"Acceptance criteria"</h3>
+        <ul class="checks">{criteria.collect_view()}</ul>
+    };
+    (!task.acceptance.is_empty()).then(|| list.into_any())
+}
+
+fn facts(scene: &Scene, task: &Task) -> AnyView {
+    let fact =
+        |name: &'static str, value: AnyView| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
+    let worker = task.assigned_to.as_ref();
+    let worker =
+        worker.map(|name| view! { <a href=paths::agent(name)>{name.clone()}</a> }.into_any());
+    let needs = &task.capabilities;
+    let needs = (!needs.is_empty()).then(|| needs.join(", ").into_any());
+    let lease = task.lease.as_ref().map(|lease| {
+        if lease.parked_at.is_some() {
+            return format!("{FOR_PERSON}, suspended").into_any();
+        }
+        let is_running = lease.until > scene.now;
+        let verb = if is_running { "ends " } else { "expired " };
+        view! { {verb} {scene.ago(lease.until)} }.into_any()
+    });
+    let estimate = task.estimate_minutes;
     view! {
         <dl class="facts">
-            {alive(move || worker.get().map(|name| (paths::agent(&name), name)).map(|(to, name)| view! {
-                <div><dt>"Worker"</dt><dd><a href=to>{name}</a></dd></div>
-            }))}
-            {alive(move || group.get().map(|name| view! { <div><dt>"Group"</dt><dd>{name}</dd></div> }))}
-            <div><dt>"Priority"</dt><dd>{alive(move || priority.get())}</dd></div>
-            {alive(move || estimate.get().map(|minutes| view! { <div><dt>"Estimate"</dt><dd>{minutes} " min"</dd></div> }))}
-            {alive(move || needs.with(|needs| (!needs.is_empty()).then(|| needs.clone()))
-                .map(|needs| view! { <div><dt>"Asks for"</dt><dd>{needs}</dd></div> }))}
-            {alive(move || lease.get().map(|lease| {
-                let until = lease.until.0;
-                let state = match lease.parked_at {
-                    Some(_) => view! { {FOR_PERSON} ": it stands still" }.into_any(),
-                    None => view! {
-                        {alive(move || if until > scene.now.get().0 { "ends " } else { "ran out " })}
-                        <Ago at=Signal::stored(until) now=scene.clock()/>
-                    }
-                    .into_any(),
-                };
-                view! { <div><dt>"Lease"</dt><dd>{state}</dd></div> }
-            }))}
+            {worker.map(|value| fact("Worker", value))}
+            {task.group.clone().map(|name| fact("Room", name.into_any()))}
+            {fact("Priority", task.priority.into_any())}
+            {estimate.map(|minutes| fact("Estimate", format!("{minutes} min").into_any()))}
+            {needs.map(|value| fact("Capabilities", value))}
+            {lease.map(|value| fact("Lease", value))}
         </dl>
     }
+    .into_any()
 }

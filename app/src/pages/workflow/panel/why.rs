@@ -1,153 +1,121 @@
 //! Exact reasons why the task waits, and the tasks that wait for it: the engine's own explanation.
 
-use engine::numbers::TaskNo;
-use engine::workflow::TaskStatus;
 use engine::workflow::ready::Asker;
 use engine::workflow::waiting::{Wait, WaitKind};
+use engine::workflow::{Task, TaskStatus};
 use leptos::prelude::*;
 
 use super::super::face::page_status;
-use super::super::link::{TaskLink, TaskLinks};
-use super::super::scene::scene;
-use crate::parts::alive;
-use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status, prose};
+use super::super::link::{task_link, task_links};
+use super::super::scene::Scene;
+use crate::pages::words::many;
+use crate::parts::{Glyph, Icon, Level, Sect, Status, prose};
 
-/// Section with the reasons.
-#[component]
-pub fn Why(no: TaskNo) -> impl IntoView {
-    let scene = scene();
-    // Recomputed every 15 seconds, because the end of a cooldown or a lease changes the text.
-    let minute = Memo::new(move |_| scene.now.get().0 / 15_000);
-    let waits = Memo::new(move |_| {
-        minute.track();
-        let now = scene.now.get_untracked();
-        scene.state.with(|workflow| {
-            workflow
-                .tasks
-                .get(no)
-                .map(|task| workflow.waits(task, now, Asker::default()))
-                .unwrap_or_default()
-        })
+/// Maximum number of dependent tasks that are counted.
+const COUNTED: usize = 1_000;
+
+/// Renders the section with the reasons.
+pub fn why(scene: &Scene, task: &Task) -> AnyView {
+    let waits = scene.workflow.waits(task, scene.now, Asker::default());
+    // A task that is held, or that can be claimed, does not wait. Ended tasks wait for nothing.
+    let is_waiting = waits.iter().any(|wait| wait.kind != WaitKind::Held);
+    let is_over = task.status.is_terminal() && task.status != TaskStatus::Failed;
+    let title = if is_waiting && !is_over {
+        "Why it waits"
+    } else {
+        "State"
+    };
+    let mut rows: Vec<_> = waits.into_iter().map(|wait| reason(scene, wait)).collect();
+    if rows.is_empty() {
+        rows.push(free(scene, task));
+    }
+    let note = task.reason.as_ref().map(|why| {
+        view! { <li><Glyph icon=Icon::Info/><div class="said">{prose(why, 4)}</div></li> }
     });
-    let status = scene.of_task(no, |_, task| task.status);
-    let since = scene.of_task(no, |_, task| task.since.0);
-    let frees = scene.read(move |workflow| workflow.unblocks(no));
-    let behind = scene.of_task(no, |_, task| task.blocks.clone());
-    let hangs = scene.read(move |workflow| workflow.descendants(no, 1_000).len());
-    let reason = scene.of_task(no, |_, task| task.reason.clone());
-    // Ended tasks wait for nothing.
-    let is_over =
-        Memo::new(move |_| status.get().is_terminal() && status.get() != TaskStatus::Failed);
-    let title = Signal::derive(move || {
-        // A task that is held, or that can be claimed, does not wait.
-        let is_waiting = waits.with(|waits| waits.iter().any(|wait| wait.kind != WaitKind::Held));
-        let title = if is_waiting && !is_over.get() {
-            "Why it waits"
-        } else {
-            "How it stands"
-        };
-        title.to_owned()
-    });
+    let behind = behind(scene, task);
     view! {
         <Sect id="h-why" title level=Level::Three>
-            <ol class="chain">
-                {alive(move || match waits.get() {
-                    none if none.is_empty() => view! { <Free status=status.get() since/> }.into_any(),
-                    waits => waits.into_iter().map(|wait| view! { <Reason wait/> }).collect_view().into_any(),
-                })}
-                {alive(move || reason.get().map(|why| view! { <li><Glyph icon=Icon::Info/><div class="said">{prose(&why, 4)}</div></li> }))}
-                {alive(move || (!status.get().is_terminal() && hangs.get() > 0).then(|| view! {
-                    <li data-status="pending">
-                        <Glyph icon=Icon::Pending/>
-                        <p>
-                            {alive(move || match (frees.get(), behind.get()) {
-                                (frees, _) if !frees.is_empty() => view! {
-                                    "Finishing it frees " <TaskLinks tasks=frees/> "."
-                                }
-                                .into_any(),
-                                (_, behind) => {
-                                    let wait = if behind.len() == 1 { "waits" } else { "wait" };
-                                    view! { <TaskLinks tasks=behind/> {format!(" {wait} for it and for others.")} }
-                                        .into_any()
-                                }
-                            })}
-                            {alive(move || match hangs.get() {
-                                1 => " One task hangs on it.".to_owned(),
-                                all => format!(" {all} tasks hang on it in all."),
-                            })}
-                        </p>
-                    </li>
-                }))}
-            </ol>
+            <ol class="chain">{rows} {note} {behind}</ol>
         </Sect>
     }
+    .into_any()
+}
+
+/// Tasks that wait for this one.
+fn behind(scene: &Scene, task: &Task) -> Option<AnyView> {
+    let all = scene.workflow.descendants(task.id, COUNTED).len();
+    if task.status.is_terminal() || all == 0 {
+        return None;
+    }
+    let frees = scene.workflow.unblocks(task.id);
+    let next = if frees.is_empty() {
+        let wait = if task.blocks.len() == 1 {
+            " waits for it and for others."
+        } else {
+            " wait for it and for others."
+        };
+        view! { {task_links(scene, &task.blocks)} {wait} }.into_any()
+    } else {
+        view! { "Finishing it frees " {task_links(scene, &frees)} "." }.into_any()
+    };
+    let verb = if all == 1 { "depends" } else { "depend" };
+    let row = view! {
+        <li data-status="pending">
+            <Glyph icon=Icon::Pending/>
+            <p>{next} {format!(" {} {verb} on it in total.", many(all, "task"))}</p>
+        </li>
+    };
+    Some(row.into_any())
 }
 
 /// Message that the task waits for nothing.
-#[component]
-fn Free(status: TaskStatus, #[prop(into)] since: Signal<i64>) -> impl IntoView {
-    let scene = scene();
-    let shown = page_status(status);
-    let said = match status {
-        TaskStatus::Pending | TaskStatus::Assigned => "It waits for nothing: it can be claimed.",
-        TaskStatus::Completed => "It is done.",
-        TaskStatus::Failed => "It failed, and somebody accepted that.",
-        TaskStatus::Cancelled => "It was called off.",
-        TaskStatus::Skipped => "It was left out.",
+fn free(scene: &Scene, task: &Task) -> AnyView {
+    let status = page_status(task.status);
+    let text = match task.status {
+        TaskStatus::Pending | TaskStatus::Assigned => "Ready: it can be claimed.",
+        TaskStatus::Completed => "Completed.",
+        TaskStatus::Failed => "Failed, and the failure was accepted.",
+        TaskStatus::Cancelled => "Cancelled.",
+        TaskStatus::Skipped => "Skipped.",
         TaskStatus::InProgress | TaskStatus::Blocked => {
-            "Its holder went quiet: the lease ran out, and anybody may take it."
+            "The lease of its agent expired. Another agent can claim it."
         }
-        TaskStatus::Review => "It was handed in.",
-    };
-    view! {
-        <li data-status=shown.name()>
-            <Glyph icon=shown.icon()/>
-            <p>{said} " " <span class="quiet"><Ago at=since now=scene.clock()/></span></p>
-        </li>
-    }
-}
-
-/// One reason.
-#[component]
-fn Reason(wait: Wait) -> impl IntoView {
-    let scene = scene();
-    let Wait {
-        kind,
-        task,
-        agent,
-        until,
-        text,
-        ..
-    } = wait;
-    let (status, icon) = tone(kind);
-    let until = until.filter(|_| {
-        matches!(
-            kind,
-            WaitKind::Cooldown | WaitKind::Deferred | WaitKind::Held
-        )
-    });
-    let said = match (until, agent) {
-        // The engine's sentence contains the absolute time; people get the relative one.
-        (Some(at), Some(agent)) => view! {
-            <b>{agent}</b> " holds it; the lease ends " <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
-        }
-        .into_any(),
-        (Some(at), None) if kind == WaitKind::Deferred => view! {
-            "It is deferred and can be claimed " <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
-        }
-        .into_any(),
-        (Some(at), None) => view! {
-            "It rests after a failure and can be claimed again " <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
-        }
-        .into_any(),
-        (None, _) => view! { {text} }.into_any(),
+        TaskStatus::Review => "Submitted for review.",
     };
     view! {
         <li data-status=status.name()>
-            <Glyph icon/>
-            <p>{said} {task.map(|no| view! { " " <TaskLink no/> })}</p>
+            <Glyph icon=status.icon()/>
+            <p>{text} " " <span class="quiet">{scene.ago(task.since)}</span></p>
         </li>
     }
+    .into_any()
+}
+
+/// One reason.
+fn reason(scene: &Scene, wait: Wait) -> AnyView {
+    let (status, icon) = tone(wait.kind);
+    // The engine's sentence contains the absolute time; people get the relative one.
+    let until = wait.until.map(|at| scene.ago(at));
+    let text = match (wait.kind, until, wait.agent) {
+        (WaitKind::Held, Some(until), Some(agent)) => {
+            view! { <b>{agent}</b> " holds it. The lease ends " {until} "." }.into_any()
+        }
+        (WaitKind::Deferred, Some(until), _) => {
+            view! { "Deferred. It can be claimed " {until} "." }.into_any()
+        }
+        (WaitKind::Cooldown, Some(until), _) => {
+            view! { "Failed. It can be claimed again " {until} "." }.into_any()
+        }
+        _ => wait.text.into_any(),
+    };
+    let task = wait.task;
+    view! {
+        <li data-status=status.name()>
+            <Glyph icon/>
+            <p>{text} {task.map(|no| view! { " " {task_link(scene, no)} })}</p>
+        </li>
+    }
+    .into_any()
 }
 
 const fn tone(kind: WaitKind) -> (Status, Icon) {

@@ -5,6 +5,8 @@ use doors::Flash;
 use kernel::Time;
 use kernel::actor::Actor;
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+use leptos_router::location::Location;
 use serde::{Deserialize, Serialize};
 
 use crate::parts::RefusedForm;
@@ -50,6 +52,18 @@ pub struct Context {
 pub fn provide_address(path: &str) {
     let address = format!("http://loci.localhost{}", doors::base_path::at(path));
     provide_context(leptos_router::location::RequestUrl::new(&address));
+}
+
+/// Returns the path of the page as the browser has it, and the same with its query.
+#[must_use]
+pub fn address() -> (String, String) {
+    let Location {
+        pathname, search, ..
+    } = use_location();
+    let (path, search) = (pathname.get_untracked(), search.get_untracked());
+    let mark = if search.is_empty() { "" } else { "?" };
+    let whole = format!("{path}{mark}{search}");
+    (path, whole)
 }
 
 /// Name of the `meta` element in the head that carries the [`Moment`].

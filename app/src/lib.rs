@@ -23,7 +23,6 @@ use doors::base_path;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{Route, Router, Routes};
-use leptos_router::hooks::use_location;
 use leptos_router::{RouteList, SsrMode, path};
 
 use crate::pages::agent::AgentPage;
@@ -99,28 +98,18 @@ pub fn App() -> impl IntoView {
 /// Frame around the page of the current address.
 #[component]
 fn Standing(children: Children) -> impl IntoView {
-    let location = use_location();
-    let (pathname, search) = (location.pathname, location.search);
-    let place = Signal::derive(move || {
-        match base_path::within(&pathname.get())
-            .unwrap_or_default()
-            .split('/')
-            .nth(1)
-        {
-            Some("") => Place::Overview,
-            Some("inbox") => Place::Inbox,
-            Some("workflows" | "import") => Place::Workflows,
-            Some("sessions" | "scratchpads") => Place::Sessions,
-            Some("minds") => Place::Minds,
-            Some("crystals") => Place::Crystals,
-            Some("settings" | "agents") => Place::Settings,
-            _ => Place::Elsewhere,
-        }
-    });
-    let back = Signal::derive(move || match search.get() {
-        search if search.is_empty() => pathname.get(),
-        search => format!("{}?{search}", pathname.get()),
-    });
+    let (path, back) = context::address();
+    let first = base_path::within(&path).unwrap_or_default();
+    let place = match first.split('/').nth(1) {
+        Some("") => Place::Overview,
+        Some("inbox") => Place::Inbox,
+        Some("workflows" | "import") => Place::Workflows,
+        Some("sessions" | "scratchpads") => Place::Sessions,
+        Some("minds") => Place::Minds,
+        Some("crystals") => Place::Crystals,
+        Some("settings" | "agents") => Place::Settings,
+        _ => Place::Elsewhere,
+    };
     let viewer = context::viewer();
     let visitor = Visitor {
         role: viewer
@@ -137,9 +126,9 @@ fn Standing(children: Children) -> impl IntoView {
             place
             visitor
             back
-            needs=Signal::stored(context::needs())
+            needs=context::needs()
             seq=live::feed().position
-            facts=move || signed_in.then(|| view! { <KeysButton /> })
+            footer=signed_in.then(|| view! { <KeysButton /> }.into_any())
         >
             {children()}
         </Frame>

@@ -1,5 +1,5 @@
 //! Components that pages are made of: one per file, with plain props. A page supplies all data; components never
-//! fetch, decide or read the clock.
+//! fetch or decide.
 pub mod alive;
 pub mod area;
 pub mod brand;
@@ -28,6 +28,7 @@ pub mod settled;
 pub mod setups;
 pub mod status;
 pub mod statusline;
+pub mod table;
 pub mod theme;
 pub mod time;
 
@@ -61,5 +62,6 @@ pub use settled::WholeView;
 pub use setups::Setups;
 pub use status::{Status, StatusWord};
 pub use statusline::{LiveMark, Statusline};
+pub use table::{ACTIONS, more, table};
 pub use theme::{Theme, ThemeButton};
 pub use time::{Ago, Since, Wording, day, exact, hour, length, machine, relative};

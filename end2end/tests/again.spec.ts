@@ -91,7 +91,7 @@ test("a double click begins one workflow", async ({ loci, page }) => {
   const form = page.getByRole("region", { name: "New workflow" });
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Goal").fill("It is there once.");
-  await form.getByRole("button", { name: "Begin it" }).dblclick({ delay: 5 });
+  await form.getByRole("button", { name: "Create workflow" }).dblclick({ delay: 5 });
   await expect(page).toHaveURL(/\/workflows\/[0-9A-Z]{26}/);
   const { items } = await loci.call(orch, "workflow_list", { query: name });
   expect(items).toHaveLength(1);

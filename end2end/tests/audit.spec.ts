@@ -8,9 +8,9 @@ test("an owner looks through the audit and takes it along", { tag: "@both" }, as
   await loci.call(token, "workflow_list");
   await loci.signIn(page);
   await open(page, "/settings/agents");
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
-  const told = page.getByRole("region", { name: "What happened" });
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit log" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
+  const told = page.getByRole("region", { name: "Events" });
   await expect(told.getByRole("row").filter({ hasText: "signed in with a password" }).first()).toBeVisible();
   await accessible(page);
 
@@ -25,13 +25,13 @@ test("an owner looks through the audit and takes it along", { tag: "@both" }, as
   await expect(rows.nth(3)).toContainText(`registered ${name} as worker`);
   await expect(page.getByLabel("Who", { exact: true })).toHaveValue(name);
 
-  await page.getByLabel("What", { exact: true }).selectOption("Tokens first used");
+  await page.getByLabel("Event", { exact: true }).selectOption("Tokens first used");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(/kind=token_used/);
   await expect(rows).toHaveCount(2);
   for (const [link, holds] of [
-    ["Table (CSV)", `"token_used","${name}","worker"`],
-    ["Lines of JSON", `"kind":"token_used"`],
+    ["CSV", `"token_used","${name}","worker"`],
+    ["JSON Lines", `"kind":"token_used"`],
   ] as const) {
     const href = (await page.getByRole("link", { name: link }).getAttribute("href")) ?? "";
     const answer = await page.request.get(href);
@@ -48,7 +48,7 @@ test("days leave out what was not in them, and pages lead on", { tag: "@both" },
   for (let made = 0; made < 51; made += 1) await loci.token(name, "worker");
   await loci.signIn(page);
   await open(page, `/settings/audit?actor=${name}`);
-  const told = page.getByRole("region", { name: "What happened" });
+  const told = page.getByRole("region", { name: "Events" });
   await expect(told.getByRole("row")).toHaveCount(51);
   await accessible(page);
   await told.getByRole("link", { name: "Older" }).click();
@@ -60,7 +60,7 @@ test("days leave out what was not in them, and pages lead on", { tag: "@both" },
   await page.getByLabel("From").fill("2100-01-01");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(/since=2100-01-01/);
-  await expect(told.getByText("Nothing of what is looked for happened.")).toBeVisible();
+  await expect(told.getByText("No event matches the filter.")).toBeVisible();
   await expect(page.getByLabel("From")).toHaveValue("2100-01-01");
   await accessible(page);
 });
@@ -71,8 +71,8 @@ test("a member has no audit", { tag: "@both" }, async ({ loci, page, complaints 
   await open(page, "/settings/agents");
   const places = page.getByRole("navigation", { name: "Settings" });
   await expect(places.getByRole("link", { name: "Memory" })).toBeVisible();
-  await expect(places.getByRole("link", { name: "Audit" })).toHaveCount(0);
+  await expect(places.getByRole("link", { name: "Audit log" })).toHaveCount(0);
   const answer = await page.goto("/settings/audit");
   expect(answer?.status()).toBe(403);
-  await expect(page.getByRole("region", { name: "What happened" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Events" })).toHaveCount(0);
 });

@@ -84,7 +84,7 @@ for (const way of ["keeps", "strips"] as const) {
       const form = page.getByRole("region", { name: "New workflow" });
       await form.getByLabel("Name").fill(name);
       await form.getByLabel("Goal").fill("See that it works.");
-      await form.getByRole("button", { name: "Begin it" }).click();
+      await form.getByRole("button", { name: "Create workflow" }).click();
       await expect(page).toHaveURL(/\/loci\/workflows\/[0-9A-Z]{26}/);
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
       await hydrated(page);

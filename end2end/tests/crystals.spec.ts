@@ -136,7 +136,7 @@ test("who writes on what has changed is told", { tag: "@both" }, async ({ loci, 
   await loci.call(ada, "memory_edit", { id: `${namespace}-cors`, core: namespace, text: "Theirs." });
   await page.getByRole("button", { name: "Save" }).click();
   await hydrated(page);
-  await expect(page.getByText("The last to change it was dev-ada").last()).toBeVisible();
+  await expect(page.getByText("The last change was made by dev-ada").last()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("Mine.");
 });
 

@@ -13,21 +13,21 @@ test("what failed is told with its reason, stopped and run again", { tag: "@both
   const first = async () => (await loci.call(ada, "job_list")).items[0];
   await expect.poll(async () => (await first())?.state).toBe("waiting");
   await open(page, "/settings/jobs");
-  const jobs = page.getByRole("region", { name: "Begun and not done" });
+  const jobs = page.getByRole("region", { name: "Unfinished jobs" });
   const row = jobs.getByRole("row").filter({ hasText: session });
-  await expect(row).toContainText("Memories");
-  await expect(row).toContainText("Waits");
+  await expect(row).toContainText("Memory extraction");
+  await expect(row).toContainText("Waiting");
   await expect(row).toContainText("the language model cannot be reached");
-  await expect(row).toContainText("Tried again in");
+  await expect(row).toContainText("Next attempt in");
   await expect(row.getByRole("link")).toHaveAttribute("href", `/sessions/${session}`);
   await accessible(page);
   await row.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stop it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop job" }).click();
   await expect(row).toContainText("Stopped");
   await expect(row.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await row.getByRole("button", { name: /^Run now/ }).click();
   // It runs at once, and its retry counter is reset.
   await expect.poll(async () => [(await first())?.state, (await first())?.attempt]).toEqual(["waiting", 1]);
   await open(page, "/settings/jobs");
-  await expect(row).toContainText("Waits");
+  await expect(row).toContainText("Waiting");
 });

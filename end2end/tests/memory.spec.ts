@@ -7,15 +7,15 @@ test("a setting is set here and given back", { tag: "@both" }, async ({ loci, pa
   await expect(page.getByRole("heading", { level: 1, name: "Memory" })).toBeVisible();
   await accessible(page);
   const summaries = page.getByRole("region", { name: "Summaries" });
-  const threshold = summaries.getByRole("textbox", { name: "Summarise above" });
+  const threshold = summaries.getByRole("textbox", { name: "Summarize above" });
   await expect(threshold).toHaveValue("0.7");
-  await expect(summaries.getByText("built in").first()).toBeVisible();
+  await expect(summaries.getByText("built-in default").first()).toBeVisible();
   await threshold.fill("0.55");
-  await summaries.getByRole("button", { name: "Set" }).first().click();
+  await summaries.getByRole("button", { name: "Save" }).first().click();
   await hydrated(page);
   await expect(summaries.getByText("set here")).toBeVisible();
   await expect(threshold).toHaveValue("0.55");
-  await summaries.getByRole("button", { name: "Use the server's" }).click();
+  await summaries.getByRole("button", { name: "Reset" }).click();
   await hydrated(page);
   await expect(summaries.getByText("set here")).toHaveCount(0);
   await expect(threshold).toHaveValue("0.7");
@@ -25,9 +25,9 @@ test("what cannot be is refused beside its field", { tag: "@both" }, async ({ lo
   complaints.allow(/400/);
   await loci.signIn(page);
   await open(page, "/settings/memory");
-  const threshold = page.getByRole("textbox", { name: "Summarise above" });
+  const threshold = page.getByRole("textbox", { name: "Summarize above" });
   await threshold.fill("2");
-  await page.getByRole("region", { name: "Summaries" }).getByRole("button", { name: "Set" }).first().click();
+  await page.getByRole("region", { name: "Summaries" }).getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByText("expected 0.1 to 0.95").filter({ visible: true }).first()).toBeVisible();
   await expect(threshold).toHaveAttribute("aria-invalid", "true");
   await expect(threshold).toHaveValue("2");
@@ -36,7 +36,7 @@ test("what cannot be is refused beside its field", { tag: "@both" }, async ({ lo
 test("a member reads the settings and is told why not", { tag: "@both" }, async ({ loci, page }) => {
   await loci.signIn(page, { name: "milo", password: "takes part in this", role: "member" });
   await open(page, "/settings/memory");
-  await expect(page.getByRole("button", { name: "Set" }).first()).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Save" }).first()).toBeDisabled();
   await expect(page.getByText("This is for owners; you are a member here.").first()).toBeVisible();
 });
 
@@ -46,10 +46,10 @@ test("windows and entity rules are written line by line", { tag: "@both" }, asyn
   await open(page, "/settings/memory");
   const windows = page.getByRole("textbox", { name: "Context windows" });
   const rules = page.getByRole("textbox", { name: "Entity rules" });
-  const ownOf = (setting: string) => page.locator(`#reset-${setting}`).getByRole("button", { name: "Use the server's" });
+  const ownOf = (setting: string) => page.locator(`#reset-${setting}`).getByRole("button", { name: "Reset" });
   const set = async (area: typeof windows, text: string) => {
     await area.fill(text);
-    await page.locator("form").filter({ has: area }).getByRole("button", { name: "Set" }).click();
+    await page.locator("form").filter({ has: area }).getByRole("button", { name: "Save" }).click();
   };
   await expect(rules).toHaveValue(/Page = page\n/);
   await set(windows, "house-model = 32000\nhouse-model-4.1 = 64000");

@@ -261,7 +261,7 @@ test("an agent without a mind can be given its first note", { tag: "@both" }, as
   await loci.token(agent, "worker");
   await loci.signIn(page);
   await open(page, `/agents/${agent}`);
-  await page.getByRole("link", { name: "what it carries" }).click();
+  await page.getByRole("link", { name: "Open the mind" }).click();
   await expect(page.getByText("No mind yet.")).toBeVisible();
   await accessible(page);
   await page.locator("summary", { hasText: "Write a note" }).click();

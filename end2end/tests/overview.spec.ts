@@ -21,12 +21,12 @@ test("the first agent is let in", { tag: "@both" }, async ({ page, complaints })
   try {
     await enter(page, fresh);
     await open(page, `${fresh.url}/`);
-    await expect(page.getByRole("heading", { level: 1, name: "Let the first agent in" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Connect the first agent" })).toBeVisible();
     await expect(page.getByText(`curl ${fresh.url}/api/workflow_create`)).toBeVisible();
     await accessible(page);
     await page.getByLabel("Name").fill("orch-9");
-    await page.getByRole("button", { name: "Register it" }).click();
-    await page.getByRole("button", { name: "Make a token for orch-9" }).click();
+    await page.getByRole("button", { name: "Register agent" }).click();
+    await page.getByRole("button", { name: "Create a token for orch-9" }).click();
     const token = (await page.locator(".copyrow code").textContent()) ?? "";
     expect(token).toMatch(/^loci_/);
     await expect(page.getByText(`LOCI_TOKEN=${token}`).filter({ visible: true })).toHaveCount(1);
@@ -55,13 +55,13 @@ test("a token that was shown once is not lost in silence", { tag: "@both" }, asy
   try {
     await enter(page, fresh);
     await open(page, `${fresh.url}/`);
-    await page.getByRole("button", { name: "Register it" }).click();
-    await page.getByRole("button", { name: "Make a token for orch-1" }).click();
+    await page.getByRole("button", { name: "Register agent" }).click();
+    await page.getByRole("button", { name: "Create a token for orch-1" }).click();
     const token = (await page.locator(".copyrow code").textContent()) ?? "";
     await expect(page.getByText("it is not shown again")).toBeVisible();
     await open(page, `${fresh.url}/`);
-    await expect(page.getByText(/^A token for orch-1 was made/)).toBeVisible();
-    await page.getByRole("button", { name: "Make another token for orch-1" }).click();
+    await expect(page.getByText(/^A token for orch-1 was created/)).toBeVisible();
+    await page.getByRole("button", { name: "Create another token for orch-1" }).click();
     await expect(page.locator(".copyrow code")).not.toHaveText(token);
     await expect(page.locator(".copyrow code")).toHaveText(/^loci_/);
   } finally {
@@ -194,7 +194,7 @@ test("an agent whose work waits for a review does not hold nothing", { tag: "@bo
   const asked = await asking(loci);
   await loci.signIn(page);
   await open(page, "/agents/dev-ada");
-  const holds = page.getByRole("region", { name: "Holds" });
+  const holds = page.getByRole("region", { name: "Current work" });
   const row = holds.getByRole("row").filter({ has: page.locator(`a[href="/inbox/${asked.workflow}.review:T1"]`) });
-  await expect(row).toContainText("waits for a review");
+  await expect(row).toContainText("waiting for review");
 });

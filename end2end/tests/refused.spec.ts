@@ -23,15 +23,15 @@ test("a name that cannot be comes back with the role", { tag: "@both" }, async (
   await open(page, "/settings/agents");
   const register = page.getByRole("region", { name: "Register an agent" });
   await register.getByLabel("Name").fill("two words");
-  await register.getByLabel("Usual role").selectOption("reviewer");
+  await register.getByLabel("Default role").selectOption("reviewer");
   await register.getByRole("button", { name: "Register" }).click();
   await refused(register.getByLabel("Name"), "two words", /expected 1 to 64 letters/);
-  await expect(register.getByLabel("Usual role")).toHaveValue("reviewer");
+  await expect(register.getByLabel("Default role")).toHaveValue("reviewer");
   await ledTo(page, "register");
   await accessible(page);
   await register.getByLabel("Name").fill(unique("two").replaceAll(" ", "-"));
   await register.getByRole("button", { name: "Register" }).click();
-  await expect(register.getByRole("status")).toContainText("is known as reviewer.");
+  await expect(register.getByRole("status")).toContainText("is registered as reviewer.");
 });
 
 test("a nudge without words comes back with its receiver", { tag: "@both" }, async ({ loci, page, complaints }) => {

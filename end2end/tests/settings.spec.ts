@@ -9,15 +9,15 @@ test("an agent gets a token, which is shown once, and loses it", { tag: "@both" 
   await accessible(page);
   const register = page.getByRole("region", { name: "Register an agent" });
   await register.getByLabel("Name").fill(name);
-  await register.getByLabel("Usual role").selectOption("worker");
+  await register.getByLabel("Default role").selectOption("worker");
   await register.getByRole("button", { name: "Register" }).click();
-  await expect(register.getByRole("status")).toContainText(`${name} is known as worker.`);
-  const make = page.getByRole("region", { name: "Make a token" });
+  await expect(register.getByRole("status")).toContainText(`${name} is registered as worker.`);
+  const make = page.getByRole("region", { name: "Create a token" });
   await make.getByLabel("Agent").selectOption(name);
-  await make.getByLabel("Ends").selectOption("86400");
+  await make.getByLabel("Expires").selectOption("86400");
   await make.getByLabel("Tools over MCP").selectOption("all");
-  await make.getByRole("button", { name: "Make a token" }).click();
-  const once = page.getByRole("region", { name: `The token of ${name}` });
+  await make.getByRole("button", { name: "Create token" }).click();
+  const once = page.getByRole("region", { name: `Token for ${name}` });
   const token = (await once.locator(".copyrow code").textContent()) ?? "";
   expect(token).toMatch(/^loci_/);
   // The secret is only where it is shown.
@@ -31,7 +31,7 @@ test("an agent gets a token, which is shown once, and loses it", { tag: "@both" 
   const row = page.getByRole("region", { name: "Tokens" }).getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("in 23 h");
   await row.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("dialog", { name: new RegExp(`a token of ${name}\\?$`) }).getByRole("button", { name: "Revoke it" }).click();
+  await page.getByRole("dialog", { name: new RegExp(`^Revoke token .* of ${name}\\?$`) }).getByRole("button", { name: "Revoke token" }).click();
   await expect(row).toContainText("revoked");
   await expect(loci.call(token, "workflow_list")).rejects.toMatchObject({ status: 401 });
 });
@@ -45,7 +45,7 @@ test("an agent is paused with a reason and let go on", { tag: "@both" }, async (
   await page.getByRole("button", { name: "Pause" }).click();
   const sheet = page.getByRole("dialog", { name: `Pause ${name}?` });
   await sheet.getByLabel("Reason").fill("Its branch is broken.");
-  await sheet.getByRole("button", { name: "Pause it" }).click();
+  await sheet.getByRole("button", { name: "Pause agent" }).click();
   await expect(page.getByText(/Its branch is broken/).first()).toBeVisible();
   await page.getByRole("button", { name: `Resume ${name}` }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -55,7 +55,7 @@ test("the page of an agent says what it holds and gave", { tag: "@both" }, async
   const asked = await asking(loci);
   await loci.signIn(page);
   await open(page, "/agents/dev-ada");
-  await expect(page.getByRole("region", { name: "Holds" }).getByRole("link", { name: "T4 Backfill" }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Current work" }).getByRole("link", { name: "T4 Backfill" }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Contributions" }).getByRole("link", { name: asked.name })).toBeVisible();
   await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
   await accessible(page);
@@ -75,10 +75,10 @@ test("the page of an agent says how each coding agent is set up", { tag: "@both"
     ["OpenCode", "loci init opencode", "opencode.json", "session.idle"],
     ["VS Code", "loci init vscode", ".vscode/mcp.json", "loci hook said"],
   ] as const) {
-    const one = setup.locator(".setups > details").filter({ hasText: `What stands in the files of ${title}` });
+    const one = setup.locator(".setups > details").filter({ hasText: `Files of ${title}` });
     await one.getByText(title, { exact: true }).click();
     await expect(one.getByText(`export LOCI_URL=${loci.url}\nexport LOCI_TOKEN=TOKEN\n${command}`)).toBeVisible();
-    await one.getByText(`What stands in the files of ${title}`).click();
+    await one.getByText(`Files of ${title}`).click();
     await expect(one.getByText(config, { exact: true }).first()).toBeVisible();
     await expect(one.getByText(`${loci.url}/mcp`)).toBeVisible();
     await expect(one.getByText("Working memory: Loci")).toBeVisible();
@@ -126,7 +126,7 @@ test("what is chosen and typed stays while other agents come", async ({ loci, pa
   await loci.signIn(page);
   await open(page, "/settings/agents");
   const agents = page.getByRole("region", { name: "Agents" });
-  const choice = page.getByRole("region", { name: "Make a token" }).getByLabel("Agent");
+  const choice = page.getByRole("region", { name: "Create a token" }).getByLabel("Agent");
   await choice.selectOption(name);
   await agents.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Pause" }).click();
   const sheet = page.getByRole("dialog", { name: `Pause ${name}?` });
@@ -138,7 +138,7 @@ test("what is chosen and typed stays while other agents come", async ({ loci, pa
     await expect(sheet.getByLabel("Reason")).toHaveValue("Its branch");
     await expect(choice).toHaveValue(name);
   }
-  await sheet.getByRole("button", { name: "Pause it" }).click();
+  await sheet.getByRole("button", { name: "Pause agent" }).click();
   await expect(agents.getByRole("row").filter({ hasText: name })).toContainText("paused");
   await expect(choice).toHaveValue(name);
 });

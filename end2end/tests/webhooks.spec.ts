@@ -32,16 +32,16 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await loci.signIn(page);
   await open(page, "/settings/webhooks");
   await accessible(page);
-  const make = page.getByRole("region", { name: "Make a webhook" });
-  await make.getByLabel("Address").fill(hook.url);
-  await make.getByLabel("Kinds, one a line").fill("workflow_create");
+  const make = page.getByRole("region", { name: "Create a webhook" });
+  await make.getByLabel("URL").fill(hook.url);
+  await make.getByLabel("Events, one per line").fill("workflow_create");
   await make.getByLabel("Name").fill(name);
-  await make.getByRole("button", { name: "Make a webhook" }).click();
+  await make.getByRole("button", { name: "Create webhook" }).click();
   await expect(make.getByText(/Did you mean `workflow_created`/).first()).toBeVisible();
   await expect(make.getByLabel("Name")).toHaveValue(name);
-  await make.getByLabel("Kinds, one a line").fill("workflow_created");
-  await make.getByRole("button", { name: "Make a webhook" }).click();
-  const once = page.getByRole("region", { name: `The secret of ${name}` });
+  await make.getByLabel("Events, one per line").fill("workflow_created");
+  await make.getByRole("button", { name: "Create webhook" }).click();
+  const once = page.getByRole("region", { name: `Secret of ${name}` });
   const secret = (await once.locator("code").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
   await accessible(page);
@@ -50,11 +50,11 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await expect(page.getByText(secret)).toHaveCount(0);
   const row = page.getByRole("region", { name: "Webhooks", exact: true }).getByRole("row").filter({ hasText: name });
   await row.getByRole("button", { name: `Test ${name}` }).click();
-  await expect(page.getByText("The test: the receiver answered 500 Internal Server Error")).toBeVisible();
+  await expect(page.getByText("Test: the receiver answered 500 Internal Server Error")).toBeVisible();
 
   await loci.call(orch, "workflow_create", { name: unique("Told"), goal: "Tell it." });
   await expect.poll(() => hook.got.map((message) => message.type)).toContain("workflow_created");
-  const letters = page.getByRole("region", { name: "Not arrived" });
+  const letters = page.getByRole("region", { name: "Failed deliveries" });
   await expect.poll(async () => {
     await open(page, "/settings/webhooks");
     return letters.count();
@@ -62,7 +62,7 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await expect(letters.getByRole("row").filter({ hasText: name })).toContainText("500 Internal Server Error");
   await accessible(page);
   hook.status = 200;
-  await letters.getByRole("button", { name: `Send again: workflow_created of ${name}` }).click();
+  await letters.getByRole("button", { name: `Resend: workflow_created of ${name}` }).click();
   await expect.poll(async () => {
     await open(page, "/settings/webhooks");
     return row.textContent();
@@ -75,13 +75,13 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await expect(row).toContainText("Active");
   // Input in progress is kept while messages are sent.
   if (scripted()) {
-    await make.getByLabel("Address").fill("https://example.org/half");
+    await make.getByLabel("URL").fill("https://example.org/half");
     await loci.call(orch, "workflow_create", { name: unique("Told"), goal: "Tell it again." });
     await expect(row).toContainText("2 sent");
-    await expect(make.getByLabel("Address")).toHaveValue("https://example.org/half");
+    await expect(make.getByLabel("URL")).toHaveValue("https://example.org/half");
   }
   await row.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog", { name: `Delete ${name}?` }).getByRole("button", { name: "Delete it" }).click();
+  await page.getByRole("dialog", { name: `Delete ${name}?` }).getByRole("button", { name: "Delete webhook" }).click();
   await expect(row).toHaveCount(0);
   hook.end();
 });

@@ -12,7 +12,7 @@ test("a person begins a workflow", { tag: "@both" }, async ({ loci, page }) => {
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Goal").fill("See that it works.");
   await form.getByLabel("Constraints").fill("No downtime\n\n Nobody waits ");
-  await form.getByRole("button", { name: "Begin it" }).click();
+  await form.getByRole("button", { name: "Create workflow" }).click();
   await expect(page).toHaveURL(/\/workflows\/[0-9A-Z]{26}/);
   const id = /\/workflows\/([0-9A-Z]{26})/.exec(page.url())?.[1];
   const { workflow } = await loci.call(orch, "workflow_get", { workflow: id });
@@ -56,7 +56,7 @@ test("a viewer begins nothing", { tag: "@both" }, async ({ loci, page }) => {
   await loci.signIn(page, { name: "vera", password: "reads everything here", role: "viewer" });
   await open(page, "/workflows");
   await expect(page.getByText("You are a viewer here").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Begin it" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create workflow" })).toHaveCount(0);
 });
 
 test("a name that would like to be markup stays a name", { tag: "@both" }, async ({ loci, page }) => {

@@ -1,29 +1,15 @@
 //! A form that runs an operation. It posts and redirects back; with scripts the same happens without leaving the page.
 
 use kernel::operation::Spec;
-use kernel::problem::Problem;
 use leptos::context::Provider;
 use leptos::prelude::*;
 
 use crate::context::csrf;
 use crate::pages::trouble::{RefusalBox, faults};
-use crate::parts::alive;
 use crate::parts::{Csrf, Refill};
 use doors::FORM;
 use doors::Flash;
 use doors::base_path::at;
-
-/// Submission state of a form.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Sent {
-    /// Not sent.
-    #[default]
-    No,
-    /// Completed.
-    Done,
-    /// Refused, with the problem.
-    Refused(Box<Problem>),
-}
 
 /// Hidden fields of every form of a page: the id of the page's subject. A page provides them to its components.
 #[derive(Clone, Debug, Default)]
@@ -53,16 +39,6 @@ impl After {
             Self::Close => Some("close"),
         }
     }
-}
-
-/// Location of the message of a refusal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Saying {
-    /// Below the fields.
-    #[default]
-    Below,
-    /// Rendered by the page, which gets the form's state through `sent`.
-    Elsewhere,
 }
 
 /// Form that runs an operation.
@@ -98,42 +74,35 @@ pub fn Act(
     /// response.
     #[prop(optional_no_strip)]
     then: Option<String>,
-    /// Signal that receives the form's state.
-    #[prop(optional)]
-    sent: Option<RwSignal<Sent>>,
     /// Id of the element that gets the focus after completion.
     #[prop(optional, into)]
     focus: Option<String>,
     /// Treatment of the fields after completion.
     #[prop(optional)]
     after: After,
-    /// Location of the message of a refusal.
-    #[prop(optional)]
-    saying: Saying,
+    /// Shows the message of a refusal below the fields; false if the page shows it itself.
+    #[prop(default = true)]
+    shows_refusal: bool,
     /// Fields and button.
     children: Children,
 ) -> impl IntoView {
-    let state = came_back(&id).unwrap_or_default();
-    let is_refused = matches!(state, Sent::Refused(_));
-    let wrong = match &state {
-        Sent::Refused(problem) => faults(problem),
-        _ => Vec::new(),
-    };
-    let sent = sent.unwrap_or_else(|| RwSignal::new(Sent::No));
-    sent.set(state.clone());
-    let refill = Refill::of(&id, Signal::stored(wrong));
+    let flash = use_context::<Flash>().filter(|flash| flash.form == id);
+    let is_done = flash.as_ref().is_some_and(|flash| flash.problem.is_none());
+    let problem = flash.and_then(|flash| flash.problem);
+    let is_refused = problem.is_some();
+    let refill = Refill::of(&id, problem.as_ref().map(faults).unwrap_or_default());
     let form = id.clone();
     let about = use_context::<About>().unwrap_or_default().0;
     let hidden = about.into_iter().chain(hidden);
     let hidden = hidden
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
-    let message = match state {
-        Sent::Refused(_) if saying == Saying::Elsewhere => None,
-        Sent::Done if done.is_empty() => None,
-        Sent::No => None,
-        Sent::Done => Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any()),
-        Sent::Refused(problem) => Some(view! { <RefusalBox problem=*problem/> }.into_any()),
+    let message = match problem {
+        Some(problem) => shows_refusal.then(|| view! { <RefusalBox problem/> }.into_any()),
+        None if is_done && !done.is_empty() => {
+            Some(view! { <p class="btn-why" role="status">{done}</p> }.into_any())
+        }
+        None => None,
     };
     view! {
         <form
@@ -159,21 +128,12 @@ pub fn Act(
     }
 }
 
-/// Returns the state of the form with this id, if it was sent and led to this page.
-fn came_back(id: &str) -> Option<Sent> {
-    let flash = use_context::<Flash>().filter(|flash| flash.form == id)?;
-    Some(match flash.problem {
-        Some(problem) => Sent::Refused(Box::new(problem)),
-        None => Sent::Done,
-    })
-}
-
 /// Submit button of a form, with the reason if it is disabled.
 #[component]
 pub fn Press(
     /// Label of the button.
     #[prop(into)]
-    label: Signal<String>,
+    label: String,
     /// Reason why the button is disabled.
     #[prop(into)]
     refusal: Signal<Option<String>>,
@@ -184,12 +144,12 @@ pub fn Press(
     #[prop(optional)]
     said_by: Option<&'static str>,
 ) -> impl IntoView {
-    let is_refused = move || refusal.with(Option::is_some);
-    let describes = move || said_by.filter(|_| is_refused());
+    let refusal = refusal.get_untracked();
+    let is_refused = refusal.is_some();
     view! {
-        <button class=class type="submit" disabled=is_refused aria-describedby=describes>
-            {alive(move || label.get())}
+        <button class=class type="submit" disabled=is_refused aria-describedby=said_by.filter(|_| is_refused)>
+            {label}
         </button>
-        {alive(move || refusal.get().filter(|_| said_by.is_none()).map(|why| view! { <span class="btn-why">{why}</span> }))}
+        {refusal.filter(|_| said_by.is_none()).map(|why| view! { <span class="btn-why">{why}</span> })}
     }
 }

@@ -1,38 +1,30 @@
 //! `/agents/{name}`: one agent with its current work, its contributions and its activity.
 
-mod gave;
-mod holds;
-mod log;
-
 use engine::activity::ops::activity_list::ActivityList;
-use engine::team::ops::agent_get::{AgentGet, Got};
+use engine::team::ops::agent_get::{AgentGet, Gave, Got};
+use engine::team::ops::agent_list::{Held, Seen};
 use engine::workflow::attention::{Item, ItemKind};
 use engine::workflow::ops::inbox_list::InboxList;
-use engine::workspace::ops::agent_pause::AgentPause;
-use engine::workspace::ops::agent_resume::AgentResume;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
-use serde::{Deserialize, Serialize};
 
-use crate::call::fetch;
-use crate::live::feed;
-use crate::pages::answered::FormAction;
 use crate::pages::ask::{Loaded, ask};
-use crate::pages::happening::{Line, merge_lines};
+use crate::pages::happening::{Line, feed_line, merge_lines};
 use crate::pages::origin::origin;
-use crate::pages::settings::PauseOrResume;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
-use crate::parts::{Ago, Meter, Sect, Setups, group_digits};
+use crate::pages::queue::address;
+use crate::pages::settings::pause_or_resume;
+use crate::pages::shown::status_of;
+use crate::pages::trouble::show_page;
+use crate::pages::words::many;
+use crate::parts::{Ago, Empty, Meter, Sect, Setups, Status, StatusWord, group_digits, more};
 use crate::paths::{self, with_query};
-use gave::Gifts;
-use holds::Holds;
-use log::Log;
+
+/// Context usage above which an agent should start a new session, in percent.
+pub const CONTEXT_FULL: u32 = 70;
 
 /// Data of the page.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Known {
+struct Data {
     got: Got,
     /// Tasks of the agent that wait for a review.
     reviews: Vec<Item>,
@@ -45,138 +37,222 @@ struct Known {
 /// Page of one agent.
 #[component]
 pub fn AgentPage() -> impl IntoView {
-    let (params, query) = (use_params_map(), use_query_map());
-    let wish = Memo::new(move |_| {
-        let name = params.with(|params| params.get("name").unwrap_or_default());
-        let before = query.with(|query| query.get("before").filter(|text| !text.is_empty()));
-        (name, before)
-    });
-    let known = fetch(move || wish.get(), load);
-    let acts = (
-        FormAction::<AgentPause>::new(),
-        FormAction::<AgentResume>::new(),
-    );
-    view! {
-        <Transition>
-            {alive(move || known.get().map(|outcome| match outcome {
-                Ok(known) => view! { <Body known acts /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
-        </Transition>
-    }
+    let name = use_params_map().with_untracked(|params| params.get("name").unwrap_or_default());
+    let before = use_query_map().with_untracked(|query| query.get("before"));
+    show_page(load(name, before.filter(|text| !text.is_empty())), body)
 }
 
-async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
+async fn load(agent: String, before: Option<String>) -> Loaded<Data> {
     let origin = origin();
-    let got = ask(AgentGet {
-        agent: agent.clone(),
-    })
-    .await?;
-    let page = ask(ActivityList {
-        agent: Some(agent),
-        cursor: before,
-        limit: Some(40),
-        ..ActivityList::default()
-    })
-    .await?;
-    let inbox = ask(InboxList {
-        limit: Some(200),
-        include_snoozed: true,
-        ..InboxList::default()
-    })
-    .await?;
-    let is_own = |item: &Item| {
-        item.kind == ItemKind::Review && item.from.as_deref() == Some(got.agent.agent.name.as_str())
-    };
-    Ok(Known {
+    let (got, activity, inbox) = tokio::try_join!(
+        ask(AgentGet {
+            agent: agent.clone(),
+        }),
+        ask(ActivityList {
+            agent: Some(agent),
+            cursor: before,
+            limit: Some(40),
+            ..ActivityList::default()
+        }),
+        ask(InboxList {
+            limit: Some(200),
+            include_snoozed: true,
+            ..InboxList::default()
+        })
+    )?;
+    let name = &got.agent.agent.name;
+    let is_own = |item: &Item| item.kind == ItemKind::Review && item.from.as_ref() == Some(name);
+    Ok(Data {
         reviews: inbox.items.into_iter().filter(is_own).collect(),
         got,
+        lines: merge_lines(activity.items.into_iter().map(Line::of_fact)),
+        next: activity.next_cursor,
         origin,
-        next: page.next_cursor,
-        lines: merge_lines(
-            page.items.into_iter().map(Line::of_fact).collect(),
-            Vec::new(),
-        ),
     })
 }
 
-#[component]
-fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -> impl IntoView {
-    let Known {
-        got,
-        reviews,
-        lines,
-        next,
-        origin,
-    } = known;
-    let now = feed().clock();
-    let Got { agent: seen, gave } = got;
+fn body(data: Data) -> AnyView {
+    let Got { agent: seen, gave } = data.got;
+    let name = seen.agent.name.clone();
+    let older = data.next;
+    let older = older.map(|before| with_query(&paths::agent(&name), &[("before", Some(&before))]));
+    view! {
+        <Title text=name />
+        <main class="page" id="main">
+            {head(&seen)}
+            <div class="columns">
+                <div class="flow">
+                    {work(seen, data.reviews)}
+                    {contributions(gave)}
+                    <Sect id="h-setup" title="Set up a coding agent">
+                        <p class="field-hint">
+                            "Replace TOKEN by a token of this agent. Create one under "
+                            <a href=paths::agents()>"Agents and tokens"</a> "."
+                        </p>
+                        <Setups origin=data.origin token=None />
+                    </Sect>
+                </div>
+                {activity(data.lines, older)}
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+fn head(seen: &Seen) -> impl IntoView + use<> {
     let agent = seen.agent.clone();
-    let older =
-        next.map(|before| with_query(&paths::agent(&agent.name), &[("before", Some(&before))]));
     let heard = match seen.seen_at {
-        Some(at) => view! { "Last heard " <Ago at=at.0 now /> ". " }.into_any(),
-        None => "Not heard since Loci was started. ".into_any(),
+        Some(at) => view! { "Last seen " <Ago at=at.0 /> ". " }.into_any(),
+        None => "Not seen since the server started. ".into_any(),
     };
     let paused = agent.paused_at.map(|at| {
-        let reason = agent
-            .paused_reason
-            .clone()
-            .map(|reason| format!(": {reason}"));
-        view! { "Paused " <Ago at=at.0 now /> {reason} ". " }
+        let reason = agent.paused_reason.as_ref();
+        let reason = reason.map(|reason| format!(": {reason}"));
+        view! { "Paused " <Ago at=at.0 /> {reason} ". " }
     });
-    let context = seen
-        .window
-        .filter(|window| *window > 0)
-        .zip(seen.window_used)
-        .map(|(window, used)| {
-            let percent = u32::try_from(used.saturating_mul(100) / window).unwrap_or(100);
+    let context = percent_used(seen)
+        .zip(seen.window)
+        .map(|(percent, window)| {
+            let used = group_digits(seen.window_used.unwrap_or_default());
+            let text = format!("{used} of {} tokens, {percent}%", group_digits(window));
             view! {
                 <div>
                     <dt>"Context"</dt>
-                    <dd>
-                        {format!("{} of {} tokens, {percent}%", group_digits(used), group_digits(window))}
-                        <Meter label="Context used" value=percent mark=70 />
-                    </dd>
+                    <dd>{text} <Meter label="Context used" value=percent mark=CONTEXT_FULL /></dd>
                 </div>
             }
         });
     view! {
-        <Title text=agent.name.clone() />
-        <main class="page" id="main">
-            <header class="folio">
-                <div>
-                    <p class="crumbs"><a href=paths::agents()>"Agents"</a></p>
-                    <h1>{agent.name.clone()}</h1>
-                    <p class="lede">{heard} {paused}</p>
-                    <dl class="facts">
-                        <div><dt>"Role"</dt><dd>{agent.role.name()}</dd></div>
-                        <div>
-                            <dt>"Known"</dt>
-                            <dd>
-                                <Ago at=agent.registered_at.0 now /> " by " {agent.registered_by.id.clone()}
-                            </dd>
-                        </div>
-                        <div><dt>"Mind"</dt><dd><a href=paths::mind(&agent.name)>"what it carries"</a></dd></div>
-                        {context}
-                    </dl>
-                </div>
-                <div class="folio-end"><PauseOrResume agent pause=acts.0 resume=acts.1 /></div>
-            </header>
-            <div class="columns">
-                <div class="flow">
-                    <Holds seen reviews />
-                    <Gifts gave />
-                    <Sect id="h-setup" title="Set up a coding agent">
-                        <p class="field-hint">
-                            "It calls under this name with a token in place of TOKEN; one is shown once, when it is made "
-                            <a href=paths::agents()>"with the agents"</a> "."
-                        </p>
-                        <Setups origin token=None />
-                    </Sect>
-                </div>
-                <Log lines older />
+        <header class="folio">
+            <div>
+                <p class="crumbs"><a href=paths::agents()>"Agents"</a></p>
+                <h1>{agent.name.clone()}</h1>
+                <p class="lede">{heard} {paused}</p>
+                <dl class="facts">
+                    <div><dt>"Role"</dt><dd>{agent.role.name()}</dd></div>
+                    <div>
+                        <dt>"Registered"</dt>
+                        <dd><Ago at=agent.registered_at.0 /> " by " {agent.registered_by.id.clone()}</dd>
+                    </div>
+                    <div><dt>"Mind"</dt><dd><a href=paths::mind(&agent.name)>"Open the mind"</a></dd></div>
+                    {context}
+                </dl>
             </div>
-        </main>
+            <div class="folio-end">{pause_or_resume(agent)}</div>
+        </header>
     }
+}
+
+/// Returns the share of its context window that an agent uses, in percent.
+#[must_use]
+pub fn percent_used(seen: &Seen) -> Option<u32> {
+    let (window, used) = (seen.window.filter(|window| *window > 0)?, seen.window_used?);
+    u32::try_from(used.saturating_mul(100) / window).ok()
+}
+
+/// Renders the workflows that the agent leads, its tasks, and those that wait for a review.
+fn work(seen: Seen, reviews: Vec<Item>) -> AnyView {
+    let leads = seen.leads.into_iter().map(|led| {
+        view! {
+            <tr>
+                <td>"Leads"</td>
+                <td><a href=paths::workflow(led.workflow)>{led.name}</a></td>
+                <td></td>
+            </tr>
+        }
+        .into_any()
+    });
+    let tasks = seen.holds.into_iter().map(task);
+    let reviews = reviews.into_iter().map(|item| {
+        let href = address(&item);
+        view! {
+            <tr>
+                <td><StatusWord status=Status::Review /></td>
+                <td><a href=href><span class="id">{item.thing}</span> " " {item.title}</a></td>
+                <td>"waiting for review"</td>
+            </tr>
+        }
+        .into_any()
+    });
+    let rows: Vec<AnyView> = leads.chain(tasks).chain(reviews).collect();
+    view! { <Sect id="h-holds" title="Current work">{rows_or(rows, "No current work.", "")}</Sect> }
+        .into_any()
+}
+
+fn task(held: Held) -> AnyView {
+    let lease = held.lease.map(|lease| match lease.parked_at {
+        Some(_) => "waits for a person; the lease does not expire".into_any(),
+        None => view! { "lease expires " <Ago at=lease.until.0 /> }.into_any(),
+    });
+    view! {
+        <tr>
+            <td><StatusWord status=status_of(held.status) /></td>
+            <td>
+                <a href=paths::task(held.workflow, held.task)>
+                    <span class="id">{held.task.to_string()}</span>
+                    " "
+                    {held.title}
+                </a>
+            </td>
+            <td>{lease}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn contributions(gave: Vec<Gave>) -> AnyView {
+    let rows = gave.into_iter().map(|gave| {
+        let (text, last) = (describe(&gave), gave.contribution.last_contribution.0);
+        view! {
+            <tr>
+                <td><a href=paths::workflow(gave.workflow)>{gave.name}</a></td>
+                <td>{text}</td>
+                <td><Ago at=last /></td>
+            </tr>
+        }
+        .into_any()
+    });
+    let explanation = "Completed tasks, decisions, discoveries and files appear here.";
+    let rows = rows_or(rows.collect(), "No contributions yet.", explanation);
+    view! { <Sect id="h-gave" title="Contributions">{rows}</Sect> }.into_any()
+}
+
+/// Renders rows as a table, or a sentence and its explanation if there are none.
+fn rows_or(rows: Vec<AnyView>, title: &'static str, text: &'static str) -> AnyView {
+    if rows.is_empty() {
+        return view! { <Empty title text /> }.into_any();
+    }
+    view! { <table class="rows"><tbody>{rows}</tbody></table> }.into_any()
+}
+
+fn describe(gave: &Gave) -> String {
+    let given = &gave.contribution;
+    let counts = [
+        (given.tasks_completed.len(), "task"),
+        (given.decisions_made.len(), "decision"),
+        (given.artifacts_created.len(), "file version"),
+        (given.discoveries.len(), "discovery"),
+    ];
+    let counts = counts.into_iter().filter(|(n, _)| *n > 0);
+    let mut parts: Vec<String> = counts.map(|(n, noun)| many(n, noun)).collect();
+    let tokens = given.tokens_in + given.tokens_out;
+    if tokens > 0 {
+        parts.push(format!("{} tokens used", group_digits(tokens)));
+    }
+    if parts.is_empty() {
+        parts.push("took part".into());
+    }
+    parts.join(", ")
+}
+
+fn activity(lines: Vec<Line>, older: Option<String>) -> AnyView {
+    let is_empty = lines.is_empty();
+    view! {
+        <Sect id="h-log" title="Activity">
+            {is_empty.then(|| view! { <Empty title="No activity yet." /> })}
+            <ol class="feed">{lines.into_iter().map(feed_line).collect_view()}</ol>
+            {more("Older", older)}
+        </Sect>
+    }
+    .into_any()
 }

@@ -14,10 +14,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
-use crate::call::show_after;
 use crate::pages::ask::Loaded;
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::{RefusalBox, Trouble};
+use crate::pages::trouble::{RefusalBox, show_page};
 use crate::parts::{Glyph, Icon};
 use crate::paths::{self, CrystalPlace, CrystalsAddress};
 
@@ -35,10 +34,10 @@ const TITLE: usize = 90;
 #[component]
 pub fn CrystalPage() -> impl IntoView {
     let place = use_params_map().with_untracked(CrystalPlace::read);
-    show_after(load(place.unwrap_or_default()), |known| match known {
-        Ok(known) => view! { <Whole known/> }.into_any(),
-        Err(problem) => view! { <Trouble problem/> }.into_any(),
-    })
+    show_page(
+        load(place.unwrap_or_default()),
+        |known| view! { <Whole known/> },
+    )
 }
 
 #[component]

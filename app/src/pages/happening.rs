@@ -68,11 +68,10 @@ impl Line {
     }
 }
 
-/// Puts new lines above old ones, newest first. Merges the lines of one actor's additions to one session.
-#[must_use]
-pub fn merge_lines(new: Vec<Line>, old: Vec<Line>) -> Vec<Line> {
+/// Merges the lines of one actor's additions to one session. The lines are sorted, newest first.
+pub fn merge_lines(lines: impl IntoIterator<Item = Line>) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
-    for line in new.into_iter().chain(old) {
+    for line in lines {
         match all.iter_mut().find(|newer| newer.goes_on(&line)) {
             Some(newer) => {
                 newer.messages += line.messages;
@@ -155,15 +154,8 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     }
 }
 
-/// Line of a feed.
-#[component]
-pub fn FeedLine(
-    /// Line to show.
-    line: Line,
-    /// Current time, for the age.
-    #[prop(into)]
-    now: Signal<i64>,
-) -> impl IntoView {
+/// Renders a line of a feed.
+pub fn feed_line(line: Line) -> AnyView {
     let (icon, status) = look(&line.kind);
     let who = line.actor.id.clone();
     let who = if line.actor.role.is_agent() {
@@ -173,11 +165,12 @@ pub fn FeedLine(
     };
     view! {
         <li id=format!("e{}", line.position) data-row=line.position.to_string() data-status=status>
-            <Since at=line.at.0 now />
+            <Since at=line.at.0 />
             <Glyph icon />
             <p>{who} " " <Sentence text=line.text workflow=line.workflow />{line.session.map(within)}</p>
         </li>
     }
+    .into_any()
 }
 
 /// Link to the session.
@@ -220,7 +213,7 @@ mod tests {
                 .collect()
         };
         assert_eq!(
-            told(merge_lines(new, old)),
+            told(merge_lines(new.into_iter().chain(old))),
             [
                 (21, 34, "added 34 messages".to_owned()),
                 (9, 2, "added 2 messages".to_owned()),
@@ -232,8 +225,8 @@ mod tests {
             line(2, "chat", "ada", 1, HOUR),
             line(1, "chat", "ada", 1, 0),
         ];
-        assert_eq!(merge_lines(apart, Vec::new()).len(), 2);
+        assert_eq!(merge_lines(apart).len(), 2);
         let others = vec![line(2, "chat", "ada", 1, 1), line(1, "chat", "ada", 0, 1)];
-        assert_eq!(merge_lines(others, Vec::new()).len(), 2);
+        assert_eq!(merge_lines(others).len(), 2);
     }
 }

@@ -25,12 +25,11 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use crate::call::fetch;
+use crate::call::show_after;
 use crate::live::feed;
 use crate::pages::ask::Loaded;
 use crate::pages::queue::address;
 use crate::pages::trouble::RefusalBox;
-use crate::parts::alive;
 use crate::paths;
 use exhibit::Display;
 use memories::Memories;
@@ -61,16 +60,11 @@ pub fn Inbox() -> impl IntoView {
     let core = core.map(str::to_owned);
     let is_named = item.is_some();
     let now = feed().now;
-    let page = fetch(
-        move || (item.clone(), file.clone()),
-        move |(item, file)| open_item::load(item, file, now),
-    );
+    let load = open_item::load(item, file, now);
     view! {
         <Title text="Inbox" />
         <main class=class id="main" data-page="inbox" data-follows="workflow: core:">
-            <Transition>
-                {alive(move || page.get().map(|(queue, shown)| contents(queue, shown, core.clone(), is_named)))}
-            </Transition>
+            {show_after(load, move |(queue, shown)| contents(queue, shown, core, is_named))}
         </main>
     }
 }

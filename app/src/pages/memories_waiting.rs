@@ -3,7 +3,6 @@
 use engine::crystal::ops::memory_waiting::CoreWaiting;
 use leptos::prelude::*;
 
-use crate::live::feed;
 use crate::pages::crystal::core_word;
 use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Since};
@@ -41,7 +40,6 @@ pub fn QueueRow(
     /// True if the core is open.
     is_current: bool,
 ) -> impl IntoView {
-    let now = feed().clock();
     let (what, from) = count_and_authors(&core);
     let row = row_id(&core.core);
     view! {
@@ -53,7 +51,7 @@ pub fn QueueRow(
                 data-key=is_current.then_some("Enter")
             >
                 <span class="qkind"><Glyph icon=Icon::Approval/>"Approval"</span>
-                <Since at=core.since.0 now/>
+                <Since at=core.since.0/>
                 <b>{what}" to approve"</b>
                 <span>{from}" in "{core_word(&core.core)}</span>
             </a>
@@ -69,7 +67,6 @@ pub fn NeedsRow(
     /// True if this is the first line, which is shown in full.
     current: bool,
 ) -> impl IntoView {
-    let now = feed().clock();
     let (what, from) = count_and_authors(&core);
     let href = paths::inbox_memories(&core.core);
     let row = href.clone();
@@ -86,7 +83,7 @@ pub fn NeedsRow(
                 <h3><a href=href.clone()>{what}" to approve"</a></h3>
                 <p class="ask-ctx">{core_word(&core.core)}", by "<b>{from}</b>"."</p>
             </div>
-            <Since at=core.since.0 now/>
+            <Since at=core.since.0/>
             <div class="ask-do"><a class=class href=href aria-label=label>"Decide"</a></div>
         </li>
     }

@@ -28,10 +28,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use crate::call::show_after;
 use crate::pages::act::About;
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::Trouble;
+use crate::pages::trouble::show_page;
 use crate::paths::{MindAddress, MindView};
 
 use load::{Data, Known, There};
@@ -82,15 +81,10 @@ pub fn MindPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let address =
         params.with_untracked(|path| query.with_untracked(|query| MindAddress::read(path, query)));
-    let lens = lens::begin(&address);
-    show_after(load::load(address.clone()), move |data| match data {
-        Ok(data) => view! { <Whole address data lens/> }.into_any(),
-        Err(problem) => view! { <Trouble problem/> }.into_any(),
-    })
+    show_page(load::load(address.clone()), |data| body(address, data))
 }
 
-#[component]
-fn Whole(address: MindAddress, data: Data, lens: lens::Preview) -> impl IntoView {
+fn body(address: MindAddress, data: Data) -> AnyView {
     let agent = address.agent.clone();
     provide_context(About(vec![("agent", agent.clone())]));
     let title = format!("{agent}, mind");
@@ -109,7 +103,7 @@ fn Whole(address: MindAddress, data: Data, lens: lens::Preview) -> impl IntoView
             view! {
                 <head::Head/>
                 <div class="notices"><FormResult/></div>
-                <lens::Lens given=lens/>
+                {data.prompt.map(|given| view! { <lens::Lens given/> })}
                 <div class="columns columns--mind">
                     <div class="flow">{main}</div>
                     <div class="flow">
@@ -132,4 +126,5 @@ fn Whole(address: MindAddress, data: Data, lens: lens::Preview) -> impl IntoView
         <Title text=title/>
         <main class="page" id="main" data-follows="mind:">{body}</main>
     }
+    .into_any()
 }

@@ -8,11 +8,10 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use crate::call::show_after;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::form_result::FormResult;
 use crate::pages::seek::Seek;
-use crate::pages::trouble::Trouble;
+use crate::pages::trouble::show_page;
 use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths::{self, MindsAddress};
 
@@ -32,10 +31,7 @@ pub fn Minds() -> impl IntoView {
     let wish = use_query_map().with_untracked(MindsAddress::read);
     view! {
         <Title text="Minds"/>
-        {show_after(load(wish.clone()), move |found| match found {
-            Ok(found) => view! { <Body wish found/> }.into_any(),
-            Err(problem) => view! { <Trouble problem/> }.into_any(),
-        })}
+        {show_page(load(wish.clone()), |found| view! { <Body wish found/> })}
     }
 }
 

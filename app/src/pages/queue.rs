@@ -77,8 +77,8 @@ pub fn origin(item: &Item) -> String {
     parts.extend(item.from.clone());
     match item.holds_up {
         0 => {}
-        1 => parts.push("holds up 1 task".into()),
-        n => parts.push(format!("holds up {n} tasks")),
+        1 => parts.push("blocks 1 task".into()),
+        n => parts.push(format!("blocks {n} tasks")),
     }
     parts.join(", ")
 }

@@ -1,7 +1,6 @@
 //! A form of the server itself: sign-in and setup. A refused form shows the reason above its fields, which keep the
 //! typed text.
 
-use kernel::problem::Problem;
 use leptos::context::Provider;
 use leptos::prelude::*;
 
@@ -23,18 +22,20 @@ pub fn Entry(
         .filter(|flash| flash.operation == form)
         .and_then(|flash| flash.problem);
     let wrong = problem.as_ref().map(faults).unwrap_or_default();
-    let said = !wrong.is_empty();
-    let refill = Refill::of(form, Signal::stored(wrong));
+    let message = problem.map(|problem| {
+        if wrong.is_empty() {
+            // The title names the error code; people read what happened.
+            view! { <Fault title=problem.detail /> }.into_any()
+        } else {
+            view! { <Fault title=problem.title detail="The reasons are next to the fields." /> }
+                .into_any()
+        }
+    });
+    let refill = Refill::of(form, wrong);
     view! {
-        {problem.map(|problem| if said { beside(problem).into_any() } else { // What the code is called is for programs; people read what happened.
-        view! { <Fault title=problem.detail /> }.into_any() })}
+        {message}
         <form class="form" method="post" action=action id=form>
             <Provider value=refill>{children()}</Provider>
         </form>
     }
-}
-
-/// Message for a refusal whose details are shown next to the fields.
-fn beside(problem: Problem) -> impl IntoView {
-    view! { <Fault title=problem.title detail="What is wrong is said beside the field." /> }
 }

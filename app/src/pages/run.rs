@@ -4,7 +4,6 @@ use engine::workflow::find::Summary;
 use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
-use crate::live::feed;
 use crate::pages::shown::{describe_progress, tally_of};
 use crate::pages::words::many;
 use crate::parts::{Ago, Segs, line};
@@ -36,12 +35,11 @@ pub fn RunTally(
     #[prop(optional)]
     left: String,
 ) -> impl IntoView {
-    let now = feed().clock();
     view! {
         <div class="tally">
             <p class="tally-line"><span>{how_far(&summary)}</span> <span class="num">{left}</span></p>
-            <Segs tally=Signal::stored(tally_of(&summary.counts)) />
-            <p class="tally-line"><span>{trouble(&summary)}</span> <Ago at=summary.updated_at.0 now /></p>
+            <Segs tally=tally_of(&summary.counts) />
+            <p class="tally-line"><span>{trouble(&summary)}</span> <Ago at=summary.updated_at.0 /></p>
         </div>
     }
 }
@@ -59,7 +57,7 @@ fn who(summary: &Summary) -> String {
     match (&summary.lead, others) {
         (Some(lead), 0) => lead.clone(),
         (Some(lead), n) => format!("{lead} and {}", many(n, "other")),
-        (None, 0) => "nobody yet".into(),
+        (None, 0) => "no contributors yet".into(),
         (None, n) if n <= 3 => summary.agents.join(", "),
         (None, n) => many(n, "contributor"),
     }

@@ -17,12 +17,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use crate::call::fetch;
-use crate::live::feed;
 use crate::pages::act::About;
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
+use crate::pages::trouble::show_page;
 use crate::parts::{Glyph, Icon};
 use crate::paths::{self, PadPlace, with_query};
 
@@ -47,66 +44,51 @@ fn place() -> Arc<PadPlace> {
     expect_context()
 }
 
-/// Returns the server time in milliseconds, for ages.
-fn clock() -> Signal<i64> {
-    feed().clock()
-}
-
 /// Page of a scratchpad.
 #[component]
 pub fn ScratchpadPage() -> impl IntoView {
     let (path, query) = (use_params_map(), use_query_map());
     let place = PadPlace::read(&path.get_untracked(), &query.get_untracked());
-    let wanted = place.clone();
-    let found = fetch(move || wanted.clone(), load);
-    view! {
-        <Transition>
-            {alive(move || found.get().map(|outcome| match outcome {
-                Ok(found) => view! { <Whole place=place.clone().unwrap_or_default() found/> }.into_any(),
-                Err(problem) => view! { <Trouble problem/> }.into_any(),
-            }))}
-        </Transition>
-    }
+    show_page(load(place.clone()), |found| {
+        body(place.unwrap_or_default(), found)
+    })
 }
 
-#[component]
-fn Whole(place: PadPlace, found: Found) -> impl IntoView {
+fn body(place: PadPlace, found: Found) -> AnyView {
     let title = format!("{}, scratchpad", place.name);
     provide_context(About(key_fields(&place)));
     provide_context(Arc::new(place));
-    let snapshot = match &found.opened {
-        Opened::There { snapshot, .. } => Some((**snapshot).clone()),
-        Opened::Deleted { .. } => None,
+    let head = head(&found.opened);
+    let (main, given) = match found.opened {
+        Opened::There { snapshot, then } => {
+            let pad = snapshot.pad.clone();
+            let main = match then {
+                None => view! { <editor::Editor pad/> }.into_any(),
+                Some(then) => view! { <past::Then then now=pad/> }.into_any(),
+            };
+            (main, Some(view! { <snapshot::Given snapshot=*snapshot/> }))
+        }
+        Opened::Deleted { pad } => (view! { <manage::Gone pad=*pad/> }.into_any(), None),
     };
     view! {
         <Title text=title/>
         <main id="main" class="page" data-follows="scratchpad:">
-            <Head opened=found.opened.clone()/>
+            {head}
             <div class="columns columns--talk">
+                <div class="flow">{main}</div>
                 <div class="flow">
-                    {match found.opened {
-                        Opened::There { snapshot, then: None } => view! { <editor::Editor pad=snapshot.pad/> }.into_any(),
-                        Opened::There { snapshot, then: Some(then) } => view! { <past::Then then now=snapshot.pad/> }.into_any(),
-                        Opened::Deleted { pad } => view! { <manage::Gone pad=*pad/> }.into_any(),
-                    }}
-                </div>
-                <div class="flow">
-                    {snapshot.map(|snapshot| view! { <snapshot::Given snapshot/> })}
+                    {given}
                     <history::History page=found.history/>
                 </div>
             </div>
         </main>
     }
+    .into_any()
 }
 
-/// Owner of a scratchpad, as a link: the session, or the list of scratchpads with the same scope.
-#[component]
-fn Owner(
-    /// Scope in which the scratchpad is shared.
-    scope: Scope,
-    /// Owner of the scratchpad; empty for the workspace.
-    owner: String,
-) -> impl IntoView {
+/// Renders the owner of a scratchpad as a link: the session, or the sessions of the user. It is empty for the
+/// workspace.
+fn owner(scope: Scope, owner: String) -> AnyView {
     match scope {
         Scope::Global => view! { "the whole workspace" }.into_any(),
         Scope::Thread => {
@@ -120,15 +102,14 @@ fn Owner(
     }
 }
 
-#[component]
-fn Head(opened: Opened) -> impl IntoView {
+fn head(opened: &Opened) -> AnyView {
     let place = place();
-    let is_there = matches!(opened, Opened::There { then: None, .. });
-    let definition = match &opened {
-        Opened::There { snapshot, .. } => Some(snapshot.pad.definition.clone()),
+    let definition = match opened {
+        Opened::There { snapshot, .. } => Some(&snapshot.pad.definition),
         Opened::Deleted { .. } => None,
     };
-    let defined = definition.clone();
+    let is_there = matches!(opened, Opened::There { then: None, .. });
+    let defined = definition.filter(|_| is_there).cloned();
     let badges = definition.map(|definition| {
         view! {
             {definition.schema.is_some().then(|| view! {
@@ -145,14 +126,15 @@ fn Head(opened: Opened) -> impl IntoView {
                 <p class="crumbs"><a href=paths::scratchpads()>"Scratchpads"</a></p>
                 <h1 class="session-name">{place.name.clone()}</h1>
                 <p class="lede">
-                    "Notes that agents keep between turns, shared by " <Owner scope=place.scope owner=place.owner.clone()/> ". "
+                    "Notes that agents keep between turns, shared by " {owner(place.scope, place.owner.clone())} ". "
                     {badges}
                 </p>
             </div>
             <div class="folio-end">
-                {defined.filter(|_| is_there).map(|definition| view! { <manage::Manage definition/> })}
+                {defined.map(|definition| view! { <manage::Manage definition/> })}
             </div>
             <div class="notices"><FormResult/></div>
         </header>
     }
+    .into_any()
 }

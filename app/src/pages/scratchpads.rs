@@ -4,23 +4,20 @@ use engine::scratchpad::Scope;
 use engine::scratchpad::find::{OwnerSummary, PadSummary};
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::session::SessionKey;
+use kernel::page::Page;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use serde::{Deserialize, Serialize};
 
-use crate::call::fetch;
-use crate::live::feed;
-use crate::pages::ask::{Loaded, ask};
+use crate::pages::ask::ask;
 use crate::pages::form_result::FormResult;
 use crate::pages::seek::Seek;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
+use crate::pages::trouble::show_page;
 use crate::parts::{Ago, Choice, Empty, Field, Label, Pick, Sect};
 use crate::paths::{self, PadPlace, percent_encode, scope_named, with_query};
 
 /// Search of the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone)]
 struct ScratchpadsQuery {
     query: String,
     scope: Option<Scope>,
@@ -46,47 +43,30 @@ pub fn Scratchpads() -> impl IntoView {
         scope: query.get("scope").and_then(|scope| scope_named(&scope)),
         cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
     });
-    let wanted = wish.clone();
-    let page = fetch(move || wanted.clone(), load);
+    let list = ScratchpadList {
+        scope: wish.scope,
+        query: Some(wish.query.clone()).filter(|words| !words.trim().is_empty()),
+        cursor: wish.cursor.clone(),
+        ..ScratchpadList::default()
+    };
     view! {
         <Title text="Scratchpads" />
-        <Transition>
-            {alive(move || page.get().map(|outcome| match outcome {
-                Ok((owners, next)) => view! { <Body wish=wish.clone() owners next /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
-        </Transition>
+        {show_page(ask(list), |page| body(wish, page))}
     }
 }
 
-async fn load(wish: ScratchpadsQuery) -> Loaded<(Vec<OwnerSummary>, Option<String>)> {
-    let page = ask(ScratchpadList {
-        scope: wish.scope,
-        query: Some(wish.query).filter(|words| !words.trim().is_empty()),
-        cursor: wish.cursor,
-        ..ScratchpadList::default()
-    })
-    .await?;
-    Ok((page.items, page.next_cursor))
-}
-
-#[component]
-fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>) -> impl IntoView {
-    let choices: Vec<Choice> = [
+fn body(wish: ScratchpadsQuery, page: Page<OwnerSummary>) -> AnyView {
+    let choices = [
         ("", "All"),
         ("thread", "Sessions"),
         ("resource", "Users"),
         ("global", "Workspace"),
     ]
-    .map(|(value, label)| Choice::new(value, label))
-    .into();
-    let next = next.map(|cursor| wish.href(Some(&cursor)));
-    let is_empty = owners.is_empty();
-    let groups = owners
-        .into_iter()
-        .enumerate()
-        .map(|(nth, owner)| view! { <Group nth owner /> })
-        .collect_view();
+    .map(|(value, label)| Choice::new(value, label));
+    let next = page.next_cursor.map(|cursor| wish.href(Some(&cursor)));
+    let is_empty = page.items.is_empty();
+    let groups = page.items.into_iter().enumerate();
+    let groups = groups.map(|(nth, owner)| group(nth, owner)).collect_view();
     view! {
         <main class="page" id="main" data-follows="scratchpad:">
             <header class="folio">
@@ -110,10 +90,10 @@ fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>)
             </div>
         </main>
     }
+    .into_any()
 }
 
-#[component]
-fn Group(nth: usize, owner: OwnerSummary) -> impl IntoView {
+fn group(nth: usize, owner: OwnerSummary) -> AnyView {
     let (scope, name) = (owner.scope, owner.owner.unwrap_or_default());
     let title = match scope {
         Scope::Global => "The workspace".to_owned(),
@@ -133,20 +113,18 @@ fn Group(nth: usize, owner: OwnerSummary) -> impl IntoView {
             Some(view! { <p><a href=href>"Sessions of this user"</a></p> }.into_any())
         }
     };
-    let rows = owner
-        .pads
-        .into_iter()
-        .map(|pad| view! { <Row place=PadPlace::of(scope, Some(&name), &pad.name) pad /> })
-        .collect_view();
+    let rows = owner.pads.into_iter();
+    let rows = rows.map(|pad| row(&PadPlace::of(scope, Some(&name), &pad.name), pad));
+    let rows = rows.collect_view();
     view! {
         <Sect id=format!("h-owner-{nth}") title aside>
             <ul class="pads">{rows}</ul>
         </Sect>
     }
+    .into_any()
 }
 
-#[component]
-fn Row(place: PadPlace, pad: PadSummary) -> impl IntoView {
+fn row(place: &PadPlace, pad: PadSummary) -> impl IntoView + use<> {
     let href = place.href();
     let id = format!("pad-{}", percent_encode(&href));
     let row = href.clone();
@@ -161,7 +139,7 @@ fn Row(place: PadPlace, pad: PadSummary) -> impl IntoView {
             <span class="pads-holds">{holds}</span>
             {pad.has_schema.then(|| view! { <span class="badge">"schema"</span> })}
             {pad.read_only.then(|| view! { <span class="badge">"read-only for agents"</span> })}
-            <span class="quiet">{pad.updated_by.id} ", " <Ago at=pad.updated_at.0 now=feed().clock()/></span>
+            <span class="quiet">{pad.updated_by.id} ", " <Ago at=pad.updated_at.0/></span>
         </li>
     }
 }

@@ -25,10 +25,8 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use crate::call::fetch;
 use crate::pages::act::About;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
+use crate::pages::trouble::show_page;
 use crate::paths::SessionAddress;
 
 use load::{Opened, load};
@@ -39,22 +37,12 @@ use scene::Scene;
 pub fn SessionPage() -> impl IntoView {
     let (path, query) = (use_params_map(), use_query_map());
     let address = SessionAddress::read(&path.get_untracked(), &query.get_untracked());
-    let wanted = address.clone();
-    let opened = fetch(move || wanted.clone(), load);
-    view! {
-        <Transition>
-            {alive(move || opened.get().map(|outcome| match (outcome, address.clone()) {
-                (Ok(opened), Some(address)) => view! { <Whole opened address/> }.into_any(),
-                (Ok(_), None) => ().into_any(),
-                (Err(problem), _) => view! { <Trouble problem/> }.into_any(),
-            }))}
-        </Transition>
-    }
+    show_page(load(address.clone()), |opened| {
+        body(opened, address.unwrap_or_default())
+    })
 }
 
-/// Page of an existing session.
-#[component]
-fn Whole(opened: Opened, address: SessionAddress) -> impl IntoView {
+fn body(opened: Opened, address: SessionAddress) -> AnyView {
     provide_context(About(vec![("session", address.key.to_string())]));
     let opened = match opened {
         Opened::There(opened) => *opened,

@@ -6,20 +6,17 @@ mod list;
 
 use engine::conversation::ops::session_list::SessionList;
 use engine::session::find::SessionRow;
+use kernel::page::Page;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
-use serde::{Deserialize, Serialize};
 
-use crate::call::fetch;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
+use crate::pages::trouble::show_page;
 use crate::paths::{self, with_query};
 use filter::Filter;
-use list::List;
 
 /// Time to expiry that counts as soon, in seconds.
 const SOON: u32 = 24 * 3600;
@@ -27,7 +24,7 @@ const SOON: u32 = 24 * 3600;
 const SOONEST: u32 = 200;
 
 /// Selection of sessions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Which {
     /// Sessions that have not ended.
     #[default]
@@ -64,7 +61,7 @@ impl Which {
 }
 
 /// Search of the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionsQuery {
     /// Text to search for.
     pub query: String,
@@ -119,21 +116,14 @@ impl SessionsQuery {
 #[component]
 pub fn Sessions() -> impl IntoView {
     let wish = use_query_map().with_untracked(SessionsQuery::read);
-    let wanted = wish.clone();
-    let page = fetch(move || wanted.clone(), load);
     view! {
         <Title text="Sessions" />
-        <Transition>
-            {alive(move || page.get().map(|outcome| match outcome {
-                Ok((items, next)) => view! { <Body wish=wish.clone() items next /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
-        </Transition>
+        {show_page(load(wish.clone()), |page| body(wish, page))}
     }
 }
 
-/// Loads one page of the list, with the cursor of the next one.
-async fn load(wish: SessionsQuery) -> Loaded<(Vec<SessionRow>, Option<String>)> {
+/// Loads one page of the list.
+async fn load(wish: SessionsQuery) -> Loaded<Page<SessionRow>> {
     let given = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let is_soon = wish.which == Which::Soon;
     let mut page = ask(SessionList {
@@ -150,11 +140,10 @@ async fn load(wish: SessionsQuery) -> Loaded<(Vec<SessionRow>, Option<String>)> 
     if is_soon {
         page.items.sort_by_key(|row| row.expires_at);
     }
-    Ok((page.items, page.next_cursor))
+    Ok(page)
 }
 
-#[component]
-fn Body(wish: SessionsQuery, items: Vec<SessionRow>, next: Option<String>) -> impl IntoView {
+fn body(wish: SessionsQuery, page: Page<SessionRow>) -> AnyView {
     view! {
         <main class="page" id="main" data-follows="session:">
             <header class="folio">
@@ -169,7 +158,8 @@ fn Body(wish: SessionsQuery, items: Vec<SessionRow>, next: Option<String>) -> im
             </header>
             <div class="notices"><FormResult/></div>
             <Filter wish=wish.clone() />
-            <List wish items next />
+            {list::list(&wish, page)}
         </main>
     }
+    .into_any()
 }

@@ -21,7 +21,7 @@ pub fn Setup() -> impl IntoView {
             <div>
                 <h1>"Set up Loci"</h1>
                 <p class="lede">
-                    "You are the first here. Choose a name and a password: they make you the owner."
+                    "Choose the name and the password of the owner of this server."
                 </p>
             </div>
             <Entry form="setup" action=paths::setup()>
@@ -42,7 +42,7 @@ pub fn Setup() -> impl IntoView {
                     need=Need::Required
                 />
                 <div class="btns btns--start">
-                    <button class="btn btn--primary" type="submit">"Become the owner"</button>
+                    <button class="btn btn--primary" type="submit">"Create owner"</button>
                 </div>
             </Entry>
         </main>
@@ -61,8 +61,8 @@ fn NoLink() -> impl IntoView {
                 <p class="lede">"This address lacks the secret of the link that Loci printed."</p>
             </div>
             <p>
-                "Open the whole link as it stands in the terminal in which Loci was started, or have "
-                <code>"loci setup-link"</code> " print a new one."
+                "Open the complete link from the terminal in which Loci was started, or print a new one with "
+                <code>"loci setup-link"</code> "."
             </p>
         </main>
     }

@@ -18,7 +18,7 @@ pub fn SignIn() -> impl IntoView {
         <main class="gate" id="main">
             <div>
                 <h1>"Sign in"</h1>
-                <p class="lede">"Watch the team, answer it, review what it made."</p>
+                <p class="lede">"Follow your agents, answer their questions, and review their work."</p>
             </div>
             <Entry form="sign_in" action=paths::sign_in("")>
                 <input type="hidden" name="next" value=next />

@@ -1,11 +1,12 @@
-//! Error page: the reason, and links to go on.
+//! Problems on pages: the error page, and a refusal as a box.
 
 use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_location;
-use leptos_router::location::Location;
 
+use crate::call::show_after;
+use crate::context;
+use crate::pages::ask::Loaded;
 use crate::pages::words::begin;
 use crate::parts::{Fault, FieldFault, RefusedForm};
 use crate::paths;
@@ -19,6 +20,17 @@ pub fn set_status(problem: &Problem) {
     }
 }
 
+/// Renders a page from the data that `load` returns, or the problem that prevented it.
+pub fn show_page<T, V: IntoView + 'static>(
+    load: impl Future<Output = Loaded<T>> + Send + 'static,
+    page: impl FnOnce(T) -> V + Send + 'static,
+) -> AnyView {
+    show_after(load, |data| match data {
+        Ok(data) => page(data).into_any(),
+        Err(problem) => view! { <Trouble problem /> }.into_any(),
+    })
+}
+
 /// Error page.
 #[component]
 pub fn Trouble(
@@ -27,10 +39,9 @@ pub fn Trouble(
 ) -> impl IntoView {
     set_status(&problem);
     if problem.status == 401 {
-        return view! { <SignedOut/> }.into_any();
+        return signed_out().into_any();
     }
-    let wrong = faults(&problem);
-    let detail = match wrong.first() {
+    let detail = match faults(&problem).first() {
         Some(fault) => {
             let name = fault.field.trim_start_matches('/').replace(['/', '_'], " ");
             format!("{}: {}.", begin(&name), fault.message.trim_end_matches('.'))
@@ -53,23 +64,15 @@ pub fn Trouble(
 }
 
 /// Page for a user whose session has ended: redirects to the sign-in page, and back afterwards.
-#[component]
-fn SignedOut() -> impl IntoView {
-    let Location {
-        pathname, search, ..
-    } = use_location();
-    let address = Memo::new(move |_| {
-        let search = search.get();
-        let mark = if search.is_empty() { "" } else { "?" };
-        paths::sign_in(&format!("{}{mark}{search}", pathname.get()))
-    });
+fn signed_out() -> impl IntoView {
+    let (_, here) = context::address();
     view! {
         <Title text="Signed out" />
         <main class="page lost" id="main">
             <h1>"Signed out"</h1>
-            <p class="lede">"Your session has ended. Sign in again, and you come back to this page."</p>
+            <p class="lede">"Your session has ended. Sign in again to return to this page."</p>
             <p class="btns btns--start">
-                <a class="btn btn--primary" href=move || address.get() rel="external">"Sign in again"</a>
+                <a class="btn btn--primary" href=paths::sign_in(&here) rel="external">"Sign in again"</a>
             </p>
         </main>
     }
@@ -107,7 +110,7 @@ pub fn RefusalBox(
         return view! {
             <Fault
                 title="Your session has ended"
-                detail="Nothing was done, and what you wrote is still here. Sign in on another page, then send it again."
+                detail="Nothing was changed, and what you wrote is still here. Sign in on another page, then send it again."
                 way=(paths::sign_in(""), "Sign in")
             />
         }
@@ -121,7 +124,7 @@ pub fn RefusalBox(
     let detail = fields.is_empty().then_some(problem.detail);
     let changes = problem.changes.last().map(|change| {
         format!(
-            "The last to change it was {} ({}).",
+            "The last change was made by {} ({}).",
             change.actor.id,
             change.kind.replace('_', " ")
         )

@@ -7,21 +7,17 @@ mod list;
 use engine::workflow::find::Summary;
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::state::Status;
+use kernel::page::Page;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
-use serde::{Deserialize, Serialize};
 
-use crate::call::fetch;
-use crate::pages::ask::{Loaded, ask};
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
-use create::Create;
+use crate::pages::ask::ask;
+use crate::pages::trouble::show_page;
 use filter::Filter;
-use list::List;
 
 /// Search of the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct WorkflowsQuery {
     /// Text to search for.
     pub query: String,
@@ -43,56 +39,40 @@ pub const STATUSES: [Status; 5] = [
 /// Page of the workflows.
 #[component]
 pub fn Workflows() -> impl IntoView {
-    let query = use_query_map();
-    let wish = Memo::new(move |_| {
-        query.with(|query| WorkflowsQuery {
-            query: query.get("q").unwrap_or_default(),
-            status: query.get("status").unwrap_or_default(),
-            cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
-        })
+    let wish = use_query_map().with_untracked(|query| WorkflowsQuery {
+        query: query.get("q").unwrap_or_default(),
+        status: query.get("status").unwrap_or_default(),
+        cursor: query.get("cursor").filter(|cursor| !cursor.is_empty()),
     });
-    let page = fetch(move || wish.get(), load);
+    let mut statuses = STATUSES.into_iter();
+    let list = WorkflowList {
+        status: statuses.find(|status| status.name() == wish.status),
+        query: Some(wish.query.clone()).filter(|words| !words.trim().is_empty()),
+        cursor: wish.cursor.clone(),
+        limit: None,
+    };
     view! {
         <Title text="Workflows" />
-        <Transition>
-            {alive(move || page.get().map(|outcome| match outcome {
-                Ok((items, next)) => view! { <Body wish=wish.get_untracked() items next /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
-        </Transition>
+        {show_page(ask(list), |page| body(wish, page))}
     }
 }
 
-/// Loads one page of the list, with the cursor of the next one.
-async fn load(wish: WorkflowsQuery) -> Loaded<(Vec<Summary>, Option<String>)> {
-    let status = STATUSES
-        .into_iter()
-        .find(|status| status.name() == wish.status);
-    let page = ask(WorkflowList {
-        status,
-        query: Some(wish.query).filter(|words| !words.trim().is_empty()),
-        cursor: wish.cursor,
-        limit: None,
-    })
-    .await?;
-    Ok((page.items, page.next_cursor))
-}
-
-#[component]
-fn Body(wish: WorkflowsQuery, items: Vec<Summary>, next: Option<String>) -> impl IntoView {
+fn body(wish: WorkflowsQuery, page: Page<Summary>) -> AnyView {
+    let list = list::list(&wish, page);
     view! {
         <main class="page" id="main">
             <header class="folio">
                 <div>
                     <h1>"Workflows"</h1>
-                    <p class="lede">"One goal each, the tasks that lead there, and what came of them."</p>
+                    <p class="lede">"Each workflow has a goal, the tasks that lead to it, and their results."</p>
                 </div>
-                <Filter wish=wish.clone() />
+                <Filter wish />
             </header>
             <div class="columns">
-                <List wish items next />
-                <Create />
+                {list}
+                {create::create()}
             </div>
         </main>
     }
+    .into_any()
 }

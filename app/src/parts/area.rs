@@ -33,8 +33,8 @@ pub fn Area(
     #[prop(optional, into)]
     hint: Option<String>,
     /// Says if the field is required.
-    #[prop(into, default = Signal::stored(Need::Optional))]
-    need: Signal<Need>,
+    #[prop(optional)]
+    need: Need,
     /// Choices of the form for which the field is required, as the script reads them: the name of the field, and its
     /// values: `status=needs_rework rejected`.
     #[prop(optional, into)]
@@ -52,10 +52,10 @@ pub fn Area(
                 name=name
                 rows=rows
                 placeholder=placeholder
-                required=move || need.get() == Need::Required
+                required=need == Need::Required
                 data-required-for=required_for
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-describedby=description_ids(&id, hint.is_some(), error)
+                aria-invalid=error.is_some().then_some("true")
+                aria-describedby=description_ids(&id, hint.is_some(), error.is_some())
             >
                 {textarea_text(value.unwrap_or_default())}
             </textarea>

@@ -8,11 +8,10 @@ use crate::paths;
 #[component]
 pub fn Brand(
     /// Number of items that need a person; above zero the dot takes the accent color.
-    #[prop(into, default = Signal::stored(0))]
-    needs: Signal<usize>,
+    needs: usize,
 ) -> impl IntoView {
     view! {
-        <a class="brand" href=paths::overview() aria-label="Loci, overview" data-needs=move || (needs.get() > 0).then_some("")>
+        <a class="brand" href=paths::overview() aria-label="Loci, overview" data-needs=(needs > 0).then_some("")>
             <svg class="mark" aria-hidden="true">
                 <use href="#mark"></use>
             </svg>

@@ -1,5 +1,4 @@
 //! A labelled single-line input, with its hint and its error.
-use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::refused_form::Refill;
@@ -54,8 +53,8 @@ pub fn Field(
                 placeholder=placeholder
                 autocomplete=autocomplete
                 required=need == Need::Required
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-describedby=description_ids(&id, hint.is_some(), error)
+                aria-invalid=error.is_some().then_some("true")
+                aria-describedby=description_ids(&id, hint.is_some(), error.is_some())
             />
             <Said id hint error/>
         </div>
@@ -64,16 +63,12 @@ pub fn Field(
 
 /// Texts below a control: the hint, and the error of the last submission.
 #[component]
-pub(super) fn Said(
-    id: String,
-    hint: Option<String>,
-    error: Signal<Option<String>>,
-) -> impl IntoView {
+pub(super) fn Said(id: String, hint: Option<String>, error: Option<String>) -> impl IntoView {
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
     view! {
         {hint.map(|hint| view! { <p class="field-hint" id=hint_id>{hint}</p> })}
-        {alive(move || error.get().map(|error| view! { <p class="field-error" id=error_id.clone()>{error}</p> }))}
+        {error.map(|error| view! { <p class="field-error" id=error_id>{error}</p> })}
     }
 }
 
@@ -98,17 +93,11 @@ pub enum Need {
 }
 
 /// Returns the ids of the hint and error of the control `id`, for `aria-describedby`.
-pub(super) fn description_ids(
-    id: &str,
-    hint: bool,
-    error: Signal<Option<String>>,
-) -> impl Fn() -> Option<String> + Send + Sync + use<> {
-    let hint = hint.then(|| format!("{id}-hint"));
-    let wrong = format!("{id}-error");
-    move || match (&hint, error.with(Option::is_some)) {
-        (Some(hint), true) => Some(format!("{hint} {wrong}")),
-        (Some(hint), false) => Some(hint.clone()),
-        (None, true) => Some(wrong.clone()),
-        (None, false) => None,
+pub(super) fn description_ids(id: &str, has_hint: bool, has_error: bool) -> Option<String> {
+    match (has_hint, has_error) {
+        (true, true) => Some(format!("{id}-hint {id}-error")),
+        (true, false) => Some(format!("{id}-hint")),
+        (false, true) => Some(format!("{id}-error")),
+        (false, false) => None,
     }
 }

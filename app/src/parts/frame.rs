@@ -1,6 +1,5 @@
 //! Frame of every page: head with navigation, status line, and tab bar for phones. Contains the icon sprite too.
 //! The page supplies its own `<main id="main">`.
-use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::brand::Brand;
@@ -59,25 +58,20 @@ pub fn initials(name: &str) -> String {
 #[component]
 pub fn Frame(
     /// Section of the page.
-    #[prop(into)]
-    place: Signal<Place>,
+    place: Place,
     /// Viewer of the page.
     visitor: Visitor,
-    /// Name of the workspace.
-    #[prop(optional, into)]
-    workspace: Option<String>,
     /// Path and query of the page, to return to after a form.
     #[prop(into)]
-    back: Signal<String>,
+    back: String,
     /// Number of items that need a person.
-    #[prop(into, default = Signal::stored(0))]
-    needs: Signal<usize>,
-    /// Log position up to which the page has folded.
-    #[prop(into, default = Signal::stored(0))]
-    seq: Signal<u64>,
-    /// Additions of the page to the status line.
-    #[prop(optional, into)]
-    facts: ViewFn,
+    needs: usize,
+    /// Position of the log up to which the page includes all facts.
+    #[prop(optional)]
+    seq: u64,
+    /// Further content of the status line.
+    #[prop(optional_no_strip)]
+    footer: Option<AnyView>,
     /// Content of the page.
     children: Children,
 ) -> impl IntoView {
@@ -94,26 +88,24 @@ pub fn Frame(
             <a class="skip" href="#main">"Skip to content"</a>
             <header class="runhead">
                 <Brand needs/>
-                {workspace.map(|workspace| view! { <span class="place">{workspace}</span> })}
-                {signed_in.then(|| view! { <Nav place needs/> })}
+                {signed_in.then(|| nav(place, needs))}
                 <div class="runhead-end">
-                    {signed_in
-                        .then(|| {
-                            let here = move || current(place.get() == Place::Settings);
-                            view! {
-                                <a class="btn btn--icon" href=paths::agents() aria-label="Settings" title="Settings" aria-current=here data-key="g a">
-                                    <Glyph icon=Icon::Settings/>
-                                </a>
-                            }
-                        })}
+                    {signed_in.then(|| {
+                        let current = current(place == Place::Settings);
+                        view! {
+                            <a class="btn btn--icon" href=paths::agents() aria-label="Settings" title="Settings" aria-current=current data-key="g a">
+                                <Glyph icon=Icon::Settings/>
+                            </a>
+                        }
+                    })}
                     <ThemeButton theme csrf=csrf.clone() back/>
-                    {name.map(|name| view! { <Account name role csrf/> })}
+                    {name.map(|name| account(name, role, csrf))}
                 </div>
             </header>
             {signed_in.then(|| view! { <p id="lost" class="lost-server" role="status" data-keep="" hidden=true></p> })}
             {children()}
-            <Statusline seq facts signed_in/>
-            {signed_in.then(|| view! { <Tabbar place needs/> })}
+            <Statusline seq signed_in>{footer}</Statusline>
+            {signed_in.then(|| tabbar(place, needs))}
         </div>
     }
 }
@@ -160,24 +152,17 @@ const fn current(here: bool) -> Option<&'static str> {
 }
 
 /// Count next to the inbox. Always in the page and hidden at zero, so that its appearance moves nothing.
-#[component]
-fn Needs(#[prop(into)] needs: Signal<usize>) -> impl IntoView {
-    view! {
-        <b class="needs" hidden=move || needs.get() == 0>
-            {alive(move || needs.get())}
-            <span class="vh">" need you"</span>
-        </b>
-    }
+fn count(needs: usize) -> impl IntoView {
+    view! { <b class="needs" hidden=needs == 0>{needs} <span class="vh">" need you"</span></b> }
 }
 
-#[component]
-fn Nav(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -> impl IntoView {
+fn nav(place: Place, needs: usize) -> impl IntoView {
     let items = PLACES.map(|(its, href, label, _, keys)| {
         view! {
             <li>
-                <a href=href() aria-current=move || current(place.get() == its) data-key=keys>
+                <a href=href() aria-current=current(place == its) data-key=keys>
                     {label}
-                    {(its == Place::Inbox).then(|| view! { " " <Needs needs/> })}
+                    {(its == Place::Inbox).then(|| view! { " " {count(needs)} })}
                 </a>
             </li>
         }
@@ -189,14 +174,13 @@ fn Nav(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -
     }
 }
 
-#[component]
-fn Tabbar(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -> impl IntoView {
+fn tabbar(place: Place, needs: usize) -> impl IntoView {
     let items = PLACES.map(|(its, href, label, icon, _)| {
         view! {
-            <a href=href() aria-current=move || current(place.get() == its)>
+            <a href=href() aria-current=current(place == its)>
                 <Glyph icon=icon/>
                 <span>{label}</span>
-                {(its == Place::Inbox).then(|| view! { <Needs needs/> })}
+                {(its == Place::Inbox).then(|| count(needs))}
             </a>
         }
     });
@@ -208,12 +192,7 @@ fn Tabbar(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>
 }
 
 /// Account menu. A `<details>` element, so that it opens without JavaScript.
-#[component]
-fn Account(
-    #[prop(into)] name: String,
-    #[prop(into)] role: String,
-    #[prop(into)] csrf: String,
-) -> impl IntoView {
+fn account(name: String, role: String, csrf: String) -> impl IntoView {
     let short = initials(&name);
     let label = format!("{short}, {name}, account");
     view! {

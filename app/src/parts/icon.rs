@@ -162,7 +162,7 @@ pub fn Glyph(
 ) -> impl IntoView {
     view! {
         <svg class="icon" aria-hidden="true">
-            <use href=move || icon.get().href()></use>
+            <use href=icon.get_untracked().href()></use>
         </svg>
     }
 }

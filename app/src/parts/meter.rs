@@ -14,11 +14,12 @@ pub fn Meter(
     #[prop(optional)]
     mark: Option<u32>,
 ) -> impl IntoView {
-    let shown = move || value.get().min(100);
-    let over = move || mark.is_some_and(|mark| shown() > mark);
-    let style = move || match mark {
-        Some(mark) => format!("--v:{};--m:{mark}", shown()),
-        None => format!("--v:{}", shown()),
+    let value = value.get_untracked();
+    let shown = value.min(100);
+    let is_over = mark.is_some_and(|mark| shown > mark);
+    let style = match mark {
+        Some(mark) => format!("--v:{shown};--m:{mark}"),
+        None => format!("--v:{shown}"),
     };
     view! {
         <span
@@ -28,8 +29,8 @@ pub fn Meter(
             aria-valuenow=shown
             aria-valuemin="0"
             aria-valuemax="100"
-            aria-valuetext=move || format!("{} %", value.get())
-            data-over=move || over().then_some("")
+            aria-valuetext=format!("{value} %")
+            data-over=is_over.then_some("")
             style=style
         >
             <i></i>

@@ -40,7 +40,7 @@ pub fn Pick(
     id: Option<String>,
     /// Options of the menu.
     #[prop(into)]
-    choices: Signal<Vec<Choice>>,
+    choices: Vec<Choice>,
     /// Initial value; by default the first option.
     #[prop(optional, into)]
     value: Option<String>,
@@ -49,17 +49,10 @@ pub fn Pick(
     let refill = Refill::here();
     let value = refill.value(&name).or(value);
     let error = refill.error(&name);
-    // The selected option stays selected when others are inserted before it.
-    let options = view! {
-        <For
-            each=move || choices.get()
-            key=Clone::clone
-            children=move |choice| {
-                let chosen = value.as_ref() == Some(&choice.value);
-                view! { <option value=choice.value selected=chosen>{choice.label}</option> }
-            }
-        />
-    };
+    let options = choices.into_iter().map(|choice| {
+        let is_chosen = value.as_ref() == Some(&choice.value);
+        view! { <option value=choice.value selected=is_chosen>{choice.label}</option> }
+    });
     view! {
         <div class="field">
             <label for=id.clone() class:vh=labelled == Label::Hidden>{label}</label>
@@ -67,10 +60,10 @@ pub fn Pick(
                 class="pickbox"
                 id=id.clone()
                 name=name
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                aria-describedby=description_ids(&id, false, error)
+                aria-invalid=error.is_some().then_some("true")
+                aria-describedby=description_ids(&id, false, error.is_some())
             >
-                {options}
+                {options.collect_view()}
             </select>
             <Said id hint=None error/>
         </div>

@@ -7,8 +7,7 @@ use leptos::prelude::*;
 
 use super::fault::FieldFault;
 
-/// Form that was refused before this page was rendered, if any: sent without JavaScript, or before the page
-/// hydrated.
+/// Form that was refused before this page was rendered, if any.
 #[derive(Clone, Debug, Default)]
 pub struct RefusedForm {
     /// Id of the form.
@@ -35,13 +34,13 @@ impl RefusedForm {
 #[derive(Clone, Default)]
 pub struct Refill {
     sent: Arc<[(String, String)]>,
-    wrong: Option<Signal<Vec<FieldFault>>>,
+    wrong: Arc<[FieldFault]>,
 }
 
 impl Refill {
-    /// Creates the state for the form with this id, whose current errors are in `wrong`.
+    /// Creates the state for the form with this id and these errors.
     #[must_use]
-    pub fn of(form: &str, wrong: Signal<Vec<FieldFault>>) -> Self {
+    pub fn of(form: &str, wrong: Vec<FieldFault>) -> Self {
         let refused = RefusedForm::here();
         let sent = if refused.is(form) {
             refused.sent
@@ -50,7 +49,7 @@ impl Refill {
         };
         Self {
             sent,
-            wrong: Some(wrong),
+            wrong: wrong.into(),
         }
     }
 
@@ -67,17 +66,13 @@ impl Refill {
         sent.map(|(_, value)| value.clone())
     }
 
-    /// Returns the current error of a field.
-    pub fn error(&self, name: &str) -> Signal<Option<String>> {
-        let (pointer, wrong) = (pointer(name), self.wrong);
-        Signal::derive(move || {
-            wrong.and_then(|wrong| {
-                wrong.with(|wrong| {
-                    let found = wrong.iter().find(|fault| is_about(&fault.field, &pointer));
-                    found.map(|fault| fault.message.clone())
-                })
-            })
-        })
+    /// Returns the error of a field.
+    #[must_use]
+    pub fn error(&self, name: &str) -> Option<String> {
+        let pointer = pointer(name);
+        let mut wrong = self.wrong.iter();
+        let found = wrong.find(|fault| is_about(&fault.field, &pointer));
+        found.map(|fault| fault.message.clone())
     }
 }
 

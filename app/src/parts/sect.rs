@@ -1,5 +1,4 @@
 //! The only container: a rule, a heading and content. Sections do not nest.
-use crate::parts::alive;
 use leptos::prelude::*;
 
 /// Level of the heading in the page's outline.
@@ -30,14 +29,14 @@ pub fn Sect(
     /// Content of the section.
     children: Children,
 ) -> impl IntoView {
-    let title = move || title.get();
+    let title = title.get_untracked();
     let heading = match level {
         Level::Two => view! { <h2 id=id.clone()>{title}</h2> }.into_any(),
         Level::Three => view! { <h3 id=id.clone()>{title}</h3> }.into_any(),
     };
     view! {
         <section class="sect" aria-labelledby=id>
-            <div class="sect-head">{heading} {alive(move || aside.run())}</div>
+            <div class="sect-head">{heading} {aside.run()}</div>
             {children()}
         </section>
     }

@@ -57,32 +57,20 @@ const DRAWN: [Status; 4] = [
     Status::Failed,
 ];
 
-/// The bar. All five segments are always present, so that a live page changes only their widths.
+/// The bar. All five segments are always present, so that a refreshed page changes only their widths.
 #[component]
 pub fn Segs(
     /// Number of tasks by status.
-    #[prop(into)]
-    tally: Signal<Tally>,
+    tally: Tally,
 ) -> impl IntoView {
-    let rest = move || {
-        let tally = tally.get();
-        tally.total()
-            - DRAWN
-                .into_iter()
-                .map(|status| tally.of(status))
-                .sum::<usize>()
-    };
+    let drawn: usize = DRAWN.iter().map(|status| tally.of(*status)).sum();
+    let parts = DRAWN.map(|status| {
+        view! { <i data-status=status.name() style=format!("--n:{}", tally.of(status))></i> }
+    });
     view! {
-        <span class="segs" role="img" aria-label=move || tally.get().words()>
-            {DRAWN
-                .map(|status| {
-                    view! {
-                        <i data-status=status.name() style=move || format!("--n:{}", tally.get().of(status))></i>
-                    }
-                })
-                .into_iter()
-                .collect_view()}
-            <i style=move || format!("--n:{}", rest())></i>
+        <span class="segs" role="img" aria-label=tally.words()>
+            {parts.into_iter().collect_view()}
+            <i style=format!("--n:{}", tally.total() - drawn)></i>
         </span>
     }
 }

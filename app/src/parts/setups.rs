@@ -40,11 +40,11 @@ fn one(title: &'static str, commands: String, next: &'static str, files: Vec<Tex
     view! {
         <details class="fold">
             <summary><Glyph icon=Icon::Right />{title}</summary>
-            <p>"In the folder of the project; it shows what it changes, and asks:"</p>
+            <p>"Run this in the folder of the project. It shows its changes and asks before it writes them:"</p>
             <CopyBlock text=commands label=format!("Copy commands for {title}") />
             <p>{next}</p>
             <details class="fold">
-                <summary><Glyph icon=Icon::Right />{format!("What stands in the files of {title}")}</summary>
+                <summary><Glyph icon=Icon::Right />{format!("Files of {title}")}</summary>
                 {files.collect_view()}
             </details>
         </details>

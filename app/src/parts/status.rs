@@ -1,5 +1,4 @@
 //! Status of a task for display: icon, word and color.
-use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
@@ -101,14 +100,15 @@ impl Status {
 /// Icon and label of a status.
 #[component]
 pub fn StatusWord(
-    /// Status to show; a signal if it is live.
+    /// Status to show.
     #[prop(into)]
     status: Signal<Status>,
 ) -> impl IntoView {
+    let status = status.get_untracked();
     view! {
-        <span class="status" data-status=move || status.get().name()>
-            <Glyph icon=Signal::derive(move || status.get().icon())/>
-            {alive(move || status.get().label())}
+        <span class="status" data-status=status.name()>
+            <Glyph icon=status.icon()/>
+            {status.label()}
         </span>
     }
 }

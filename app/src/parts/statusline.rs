@@ -1,5 +1,4 @@
 //! Status line at the foot of every page: connection status, log position, and version of Loci.
-use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::group_digits;
@@ -21,22 +20,20 @@ pub fn LiveMark() -> impl IntoView {
 #[component]
 pub fn Statusline(
     /// Log position up to which the page has folded.
-    #[prop(into)]
-    seq: Signal<u64>,
-    /// Additions of the page: `<span>`s such as "6 agents".
-    #[prop(optional, into)]
-    facts: ViewFn,
+    seq: u64,
     /// True if the viewer is signed in: the log position is hidden from others.
     signed_in: bool,
+    /// Further content.
+    children: Children,
 ) -> impl IntoView {
     view! {
         <footer id="foot" class="statusline">
             {signed_in.then(|| view! {
                 <LiveMark/>
                 <a class="statusline-way" href=paths::sign_in("") rel="external" data-keep="" data-signs-in="" hidden=true>"Sign in again"</a>
-                <span>{alive(move || format!("event {}", group_digits(seq.get())))}</span>
+                <span>{format!("event {}", group_digits(seq))}</span>
             })}
-            {alive(move || facts.run())}
+            {children()}
             <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>
         </footer>
     }

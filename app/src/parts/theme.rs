@@ -89,13 +89,12 @@ pub fn ThemeButton(
     #[prop(into)]
     csrf: String,
     /// Path and query of the page, to return to.
-    #[prop(into)]
-    back: Signal<String>,
+    back: String,
 ) -> impl IntoView {
     view! {
         <form class="theme" method="post" action=paths::theme()>
             <Csrf token=csrf/>
-            <input type="hidden" name="back" prop:value=move || back.get() value=back.get_untracked()/>
+            <input type="hidden" name="back" value=back/>
             <button
                 class="btn btn--icon"
                 type="submit"

@@ -1,10 +1,10 @@
-//! Relative times, with the exact time on hover and in `datetime`. The page supplies the current time. Exact times
-//! are in UTC, because server and browser have to render the same text.
-use crate::parts::alive;
+//! Relative times, with the exact time in UTC on hover and in `datetime`.
 use leptos::prelude::*;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
+
+use crate::live::feed;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
@@ -100,20 +100,20 @@ pub fn Ago(
     /// Time to show, in milliseconds since 1970.
     #[prop(into)]
     at: Signal<i64>,
-    /// Current time, in milliseconds since 1970; a signal keeps the text up to date.
-    #[prop(into)]
-    now: Signal<i64>,
+    /// Current time, in milliseconds since 1970; by default the time at which the page is rendered.
+    #[prop(optional, into)]
+    now: Option<Signal<i64>>,
     /// Wording of the elapsed time.
     #[prop(optional)]
     wording: Wording,
 ) -> impl IntoView {
-    // While a page is being replaced, the clock may tick once after its signals are disposed.
-    let moment = move || at.try_get().zip(now.try_get());
-    view! {
-        <time data-ago=match wording { Wording::Bare => "bare", Wording::Sentence => "sentence" } datetime=move || at.try_get().map(machine) title=move || at.try_get().map(exact)>
-            {alive(move || moment().map(|(at, now)| relative(at, now, wording)))}
-        </time>
-    }
+    let at = at.get_untracked();
+    let now = now.map_or_else(|| feed().now(), |now| now.get_untracked());
+    let kind = match wording {
+        Wording::Bare => "bare",
+        Wording::Sentence => "sentence",
+    };
+    view! { <time data-ago=kind datetime=machine(at) title=exact(at)>{relative(at, now, wording)}</time> }
 }
 
 /// A duration, with its start on hover: "12 min", in a column of ages.
@@ -122,10 +122,11 @@ pub fn Since(
     /// Start of the duration, in milliseconds since 1970.
     #[prop(into)]
     at: Signal<i64>,
-    /// Current time, in milliseconds since 1970.
-    #[prop(into)]
-    now: Signal<i64>,
+    /// Current time, as for [`Ago`].
+    #[prop(optional, into)]
+    now: Option<Signal<i64>>,
 ) -> impl IntoView {
+    let now = now.unwrap_or_else(|| feed().clock());
     view! { <Ago at now wording=Wording::Bare/> }
 }
 

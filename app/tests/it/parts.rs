@@ -93,7 +93,7 @@ fn a_refused_field_is_tied_to_its_reason() {
             form: "join".into(),
             sent: [("name".to_owned(), "ada \"<b>\"".to_owned())].into(),
         });
-        provide_context(Refill::of("join", Signal::stored(vec![fault])));
+        provide_context(Refill::of("join", vec![fault]));
         view! { <Field label="Name" name="name" hint="As others know you."/> }
     });
     for part in [

@@ -98,5 +98,5 @@ pub fn forget(memory: &Crystal, restore_days: u32) -> impl IntoView + use<> {
             <p class="field-hint">{format!("It can be restored for {days}, then it is erased.")}</p>
         }
     };
-    view! { <Ask action more refusal=Memo::new(move |_| forbids(&spec))/> }
+    view! { <Ask action more refusal=forbids(&spec)/> }
 }

@@ -5,7 +5,6 @@ use engine::crystal::ops::memory_restore::MemoryRestore;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::parts::{Ago, Notice, Sect, Tone, prose};
@@ -25,7 +24,7 @@ pub fn Gone(
         <Sect id="h-stone" title="Forgotten">
             <Notice tone=Tone::Hold>
                 <b>"This memory was forgotten. "</b>
-                "It will be erased " <Ago at=gone.purge_at.0 now=feed().clock()/> "."
+                "It will be erased " <Ago at=gone.purge_at.0/> "."
                 <Act spec id="restore" hidden then class="btns btns--start" after=After::Keep>
                     <Press label="Restore".to_owned() refusal=forbids(&spec)/>
                 </Act>

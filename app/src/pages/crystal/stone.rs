@@ -9,7 +9,6 @@ use super::deeds::{Mark, NotAllowed, forget, toggle};
 use super::labels::{Stage, core_word, kind_word};
 use super::load::There;
 use super::trail::{trail, went};
-use crate::live::feed;
 use crate::parts::{Ago, Glyph, Icon, Id, Meter, day, prose};
 use crate::paths;
 
@@ -83,9 +82,8 @@ fn row(name: &'static str, value: impl IntoView) -> AnyView {
 
 /// Renders the figures and names of the memory.
 fn figures(there: &There) -> Vec<AnyView> {
-    let now = feed().clock();
     let memory = &there.memory;
-    let ago = |at: kernel::Time| view! { <Ago at=at.0 now/> };
+    let ago = |at: kernel::Time| view! { <Ago at=at.0/> };
     let recalled = match memory.access_count {
         0 => "never".into_any(),
         1 => view! { "once, " {ago(memory.last_accessed)} }.into_any(),

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 
 use super::load::There;
 use super::origin::{From, Origin, origin};
-use crate::live::feed;
 use crate::parts::{Ago, Glyph, Icon};
 use crate::paths;
 
@@ -22,7 +21,6 @@ pub fn trail(there: &There) -> AnyView {
 }
 
 fn steps(there: &There) -> Vec<AnyView> {
-    let now = feed().clock();
     let memory = &there.memory;
     let source = origin(memory).map(|from| {
         let icon = from.icon();
@@ -31,7 +29,7 @@ fn steps(there: &There) -> Vec<AnyView> {
             <li>
                 <Glyph icon/>
                 <p><From origin=from/> {messages}</p>
-                <Ago at=memory.created_at.0 now/>
+                <Ago at=memory.created_at.0/>
             </li>
         }
         .into_any()
@@ -68,7 +66,7 @@ fn form(form: &Form) -> AnyView {
         <li>
             <Glyph icon/>
             <p>{who} <span>{what}</span></p>
-            <Ago at=form.at.0 now=feed().clock()/>
+            <Ago at=form.at.0/>
         </li>
     }
     .into_any()
@@ -121,7 +119,7 @@ fn render_use(one: &Use) -> AnyView {
             <Glyph icon=Icon::Workflow/>
             <p>
                 "In the context of " <a href=href>{task}</a> " of " <a href=paths::workflow(one.workflow)>"a workflow"</a> ", "
-                <Ago at=one.at.0 now=feed().clock()/>
+                <Ago at=one.at.0/>
             </p>
         </li>
     }

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use super::marks::marks;
 use super::row::{Row, Shares};
-use crate::live::feed;
 use crate::pages::crystal::{From, Stage, core_word};
 use crate::parts::{Ago, Glyph, Icon};
 use crate::paths::{self, CrystalsAddress};
@@ -43,7 +42,7 @@ pub fn Item(
                     {row.held_back.then(|| view! { <span class="stage"><Glyph icon=Icon::Warn/>"quarantined"</span> })}
                     {row.pinned.then(|| view! { <span class="stage"><Glyph icon=Icon::Pin/>"pinned"</span> })}
                     <span>{row.kind}</span>
-                    <span>{author} ", " <Ago at=row.at.0 now=feed().clock()/></span>
+                    <span>{author} ", " <Ago at=row.at.0/></span>
                     {row.origin.map(|origin| view! { <span>"from " <From origin/></span> })}
                     <span>"in " <a href=paths::crystals_of_core(&row.core) dir="auto">{core_word(&row.core)}</a></span>
                 </p>

@@ -9,7 +9,6 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::call::show_after;
-use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::{Loaded, ask, forbids};
 use crate::pages::changes::changes;
@@ -81,7 +80,6 @@ pub fn List(
 
 #[component]
 fn One(one: WaitingMemory) -> impl IntoView {
-    let now = feed().clock();
     let named = vec![("core", one.core.clone()), ("id", one.id.clone())];
     let version = one.version;
     let (approve, reject) = (MemoryApprove::SPEC, MemoryReject::SPEC);
@@ -107,7 +105,7 @@ fn One(one: WaitingMemory) -> impl IntoView {
         <li class="hit wait" id=row.clone() data-row=row data-status="review">
             <p class="hit-meta">
                 <span class="stage rubric"><Glyph icon=Icon::Approval/>"Approval"</span>
-                <span><a href=paths::agent(&one.by.id) dir="auto">{one.by.id.clone()}</a> " " {what} ", " <Ago at=one.at.0 now/></span>
+                <span><a href=paths::agent(&one.by.id) dir="auto">{one.by.id.clone()}</a> " " {what} ", " <Ago at=one.at.0/></span>
                 <span>"in " <a href=paths::crystals_of_core(&one.core) dir="auto">{core_word(&one.core)}</a></span>
             </p>
             <div class="stone-text said" dir="auto">{prose(&one.memory.text, 3)}</div>

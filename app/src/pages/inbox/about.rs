@@ -9,7 +9,6 @@ use kernel::Id;
 use leptos::prelude::*;
 
 use super::files::Lines;
-use crate::live::feed;
 use crate::pages::words::many;
 use crate::parts::{Ago, Glyph, Icon, prose};
 use crate::paths;
@@ -144,7 +143,6 @@ fn Submission(task: Task, files: Vec<File>) -> impl IntoView {
 
 #[component]
 fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
-    let now = feed().clock();
     let total = attempts.len();
     let rows = attempts
         .into_iter()
@@ -172,7 +170,7 @@ fn Attempts(attempts: Vec<Attempt>) -> impl IntoView {
                     <div>
                         <p>
                             <b>{format!("{} by {}", nth + 1, attempt.agent)}</b> ", "
-                            {outcome(attempt.outcome)} " " <Ago at=ended.0 now />
+                            {outcome(attempt.outcome)} " " <Ago at=ended.0 />
                         </p>
                         {attempt.error.map(|error| view! { <div class="said">{prose(&error, 4)}</div> })}
                         {notes}
@@ -205,11 +203,8 @@ const fn outcome(outcome: Option<Outcome>) -> &'static str {
 fn QuestionExhibit(question: Question, title: String) -> impl IntoView {
     // A short question is the heading already.
     let more = (question.question.trim() != title).then_some(question.question);
-    let now = feed().clock();
     let otherwise = question.default.map(|default| {
-        let until = question
-            .deadline
-            .map(|at| view! { ", " <Ago at=at.0 now /> });
+        let until = question.deadline.map(|at| view! { ", " <Ago at=at.0 /> });
         view! {
             <div><dt>"If unanswered"</dt><dd>"“" {default} "”" {until}</dd></div>
         }
@@ -217,7 +212,7 @@ fn QuestionExhibit(question: Question, title: String) -> impl IntoView {
     view! {
         {more.map(|more| text(&more))}
         <dl class="facts">
-            <div><dt>"Asked"</dt><dd><Ago at=question.asked_at.0 now /> " by " {question.asked_by.id}</dd></div>
+            <div><dt>"Asked"</dt><dd><Ago at=question.asked_at.0 /> " by " {question.asked_by.id}</dd></div>
             {otherwise}
         </dl>
     }

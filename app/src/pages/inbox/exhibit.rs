@@ -11,7 +11,6 @@ use super::bench::Bench;
 use super::files::Files;
 use super::next::Course;
 use super::open_item::OpenItem;
-use crate::live::feed;
 use crate::pages::ask::Loaded;
 use crate::pages::queue::{address, row_id};
 use crate::pages::shown::ask_kind;
@@ -42,7 +41,6 @@ pub fn Display(
 #[component]
 fn Exhibit(shown: OpenItem, course: Course, is_named: bool) -> impl IntoView {
     let item = shown.thing.item.clone();
-    let now = feed().clock();
     let title = line(&item.title);
     let heading = if is_named {
         view! { <h1 id="h-exhibit">{title}</h1> }.into_any()
@@ -79,7 +77,7 @@ fn Exhibit(shown: OpenItem, course: Course, is_named: bool) -> impl IntoView {
                     {task}
                 </p>
                 {heading}
-                <p class="vh">{kind}", since " <Ago at=item.since.0 now /></p>
+                <p class="vh">{kind}", since " <Ago at=item.since.0 /></p>
                 <News here=address(&item) />
                 // Only one of the page's two columns starts with the first heading.
                 <h2 class="vh">"Details"</h2>
@@ -129,7 +127,6 @@ fn Nothing() -> impl IntoView {
 /// Outcome of a resolved item: the action, the actor and the time.
 #[component]
 fn SettledItem(thing: InboxThing, course: Course) -> impl IntoView {
-    let now = feed().clock();
     let InboxThing { item, outcome, .. } = thing;
     let next = course.start();
     let task = TaskNo::parse(&item.thing).map(|no| {
@@ -152,7 +149,7 @@ fn SettledItem(thing: InboxThing, course: Course) -> impl IntoView {
                 </p>
                 <h1 id="h-exhibit">"This item is resolved"</h1>
                 <div class="exhibit-say said"><b>{line(&item.title)}</b></div>
-                <p class="lede">{outcome} " " <span class="quiet"><Ago at=item.since.0 now /></span></p>
+                <p class="lede">{outcome} " " <span class="quiet"><Ago at=item.since.0 /></span></p>
                 <TypedText />
                 <p class="btns btns--start"><a class="btn" href=next>"Next item"</a></p>
             </header>

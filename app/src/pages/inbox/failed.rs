@@ -11,9 +11,47 @@ use super::Chosen;
 use super::form::{ItemForm, form_id, unavailable};
 use super::open_item::OpenItem;
 use super::stalled::Assign;
-use crate::pages::ask::{may, why_not};
+use crate::pages::ask::{forbids, why_not};
 use crate::pages::queue::key;
 use crate::parts::{Area, Confirm, form_within};
+
+/// An action that ends the task after a confirmation: its operation, the prefix of its ids, the label of its button,
+/// the question around the name of the task, the label of the confirming button, and the consequences.
+type Ending = (
+    Spec,
+    &'static str,
+    &'static str,
+    (&'static str, &'static str),
+    &'static str,
+    &'static str,
+);
+
+const ENDINGS: [Ending; 3] = [
+    (
+        TaskSkip::SPEC,
+        "skip",
+        "Skip",
+        ("Skip ", "?"),
+        "Skip task",
+        "The task will not be done. Tasks that need its success are on a branch not taken.",
+    ),
+    (
+        TaskAcceptFailed::SPEC,
+        "accept",
+        "Accept failure",
+        ("Accept that ", " failed?"),
+        "Accept failure",
+        "The task stays failed and leaves the inbox. Tasks that need its success stay cut off.",
+    ),
+    (
+        TaskCancel::SPEC,
+        "cancel",
+        "Cancel",
+        ("Cancel ", "?"),
+        "Cancel task",
+        "Tasks that need its success are cut off until it is retried or skipped.",
+    ),
+];
 
 /// Action panel of a failed task.
 #[component]
@@ -26,28 +64,9 @@ pub fn FailedTask(
     }
     let item = key(&shown.thing.item);
     let task = shown.thing.item.thing;
-    let skip = Ending {
-        name: "skip",
-        label: "Skip",
-        question: format!("Skip {task}?"),
-        does: "Skip task",
-        follows: "The task will not be done. Tasks that need its success are on a branch not taken.",
-    };
-    let accept = Ending {
-        name: "accept",
-        label: "Accept failure",
-        question: format!("Accept that {task} failed?"),
-        does: "Accept failure",
-        follows: "The task stays failed and leaves the inbox. Tasks that need its success stay cut off.",
-    };
-    let cancel = Ending {
-        name: "cancel",
-        label: "Cancel",
-        question: format!("Cancel {task}?"),
-        does: "Cancel task",
-        follows: "Tasks that need its success are cut off until it is retried or skipped.",
-    };
-    let may_accept = may::<TaskAcceptFailed>();
+    let endings = ENDINGS.into_iter();
+    let endings = endings.filter(|(spec, ..)| forbids(spec).is_none());
+    let endings = endings.map(|action| ending(action, &item, &task));
     view! {
         <div class="verdict verdict--bench">
             <h3>"Next step"</h3>
@@ -62,42 +81,23 @@ pub fn FailedTask(
             </ItemForm>
         </div>
         <Assign task=task.clone() agents=shown.agents item=item.clone() />
-        <div class="btns btns--start">
-            {skip.view(TaskSkip::SPEC, &item, &task)}
-            {may_accept.then(|| accept.view(TaskAcceptFailed::SPEC, &item, &task))}
-            {cancel.view(TaskCancel::SPEC, &item, &task)}
-        </div>
+        <div class="btns btns--start">{endings.collect_view()}</div>
     }
     .into_any()
 }
 
-/// Texts of an action that ends the task, after a confirmation.
-struct Ending {
-    /// Prefix of ids.
-    name: &'static str,
-    /// Label of the button.
-    label: &'static str,
-    /// Heading of the dialog.
-    question: String,
-    /// Label of the confirming button.
-    does: &'static str,
-    /// Consequences.
-    follows: &'static str,
-}
-
-impl Ending {
-    /// Renders the button with its dialog.
-    fn view(self, spec: Spec, item: &Chosen, task: &str) -> impl IntoView + use<> {
-        let id = form_id(self.name, item);
-        let (form, reason) = (form_within(&id), format!("{}-reason", self.name));
-        let hidden = vec![("task", task.to_owned())];
-        view! {
-            <Confirm id label=self.label title=self.question does=self.does>
-                <p>{self.follows}</p>
-                <ItemForm spec id=form hidden>
-                    <Area label="Reason" name="reason" id=reason rows=2 />
-                </ItemForm>
-            </Confirm>
-        }
+/// Renders the button of an action that ends the task, with its dialog.
+fn ending(action: Ending, item: &Chosen, task: &str) -> impl IntoView + use<> {
+    let (spec, name, label, (before, after), does, follows) = action;
+    let id = form_id(name, item);
+    let (form, reason) = (form_within(&id), format!("{name}-reason"));
+    let hidden = vec![("task", task.to_owned())];
+    view! {
+        <Confirm id label title=format!("{before}{task}{after}") does>
+            <p>{follows}</p>
+            <ItemForm spec id=form hidden>
+                <Area label="Reason" name="reason" id=reason rows=2 />
+            </ItemForm>
+        </Confirm>
     }
 }

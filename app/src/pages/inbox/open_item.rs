@@ -9,7 +9,6 @@ use engine::workflow::ops::inbox_get::{File, InboxGet, InboxThing};
 use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
 use kernel::Time;
 use kernel::actor::Role;
-use serde::{Deserialize, Serialize};
 
 use super::{Chosen, parse_address};
 use crate::pages::ask::{Loaded, ask};
@@ -21,7 +20,7 @@ use crate::paths;
 const MAX_LINES: usize = 4_000;
 
 /// An item with its data.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct OpenItem {
     /// Item of the inbox.
     pub thing: InboxThing,
@@ -34,7 +33,7 @@ pub struct OpenItem {
 }
 
 /// Changes in a file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Change {
     /// Changed places.
     pub hunks: Vec<Hunk>,

@@ -100,10 +100,9 @@ fn confirmation() -> Option<String> {
 
 #[component]
 fn QueueItem(item: Item, is_current: bool) -> impl IntoView {
-    let now = feed().clock();
     let until = item.snoozed_until.map(|until| until.0);
-    let until = until.filter(|until| *until > now.get_untracked());
-    let until = until.map(|until| view! { ", back " <Ago at=until now /> });
+    let until = until.filter(|until| *until > feed().now());
+    let until = until.map(|until| view! { ", back " <Ago at=until /> });
     let (icon, kind) = ask_kind(item.kind);
     let row = row_id(&item);
     view! {
@@ -115,7 +114,7 @@ fn QueueItem(item: Item, is_current: bool) -> impl IntoView {
                 data-key=is_current.then_some("Enter")
             >
                 <span class="qkind"><Glyph icon />{kind}</span>
-                <Since at=item.since.0 now />
+                <Since at=item.since.0 />
                 <b>{line(&item.title)}</b>
                 <span>{origin(&item)}{format!(" in {}", item.workflow_name)}{until}</span>
             </a>

@@ -11,7 +11,6 @@ use super::form::{ItemForm, form_id, unavailable};
 use super::open_item::OpenItem;
 use super::remarks::Remarks;
 use crate::context::viewer;
-use crate::live::feed;
 use crate::pages::ask::why_not;
 use crate::pages::force::Force;
 use crate::pages::queue::key;
@@ -111,7 +110,6 @@ fn IfApproved(thing: InboxThing) -> impl IntoView {
 /// Last review and its comments.
 #[component]
 fn Before(task: Task) -> impl IntoView {
-    let now = feed().clock();
     task.reviews.into_iter().next_back().map(|review| {
         let word = match review.status {
             ReviewStatus::Approved => "approved it",
@@ -129,7 +127,7 @@ fn Before(task: Task) -> impl IntoView {
         let who = review.by.id;
         view! {
             <Sect id="h-before" title="Last review" level=Level::Three>
-                <p class="field-hint">{who} " " {word} " " <Ago at=review.at.0 now /></p>
+                <p class="field-hint">{who} " " {word} " " <Ago at=review.at.0 /></p>
                 <ul class="notes">{comments}{dismissed}</ul>
             </Sect>
         }

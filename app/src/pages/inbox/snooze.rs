@@ -26,15 +26,14 @@ pub fn Snooze(
     if why_not::<ItemSnooze>().is_some() {
         return ().into_any();
     }
-    let now = feed().clock();
     let spec = ItemSnooze::SPEC;
     let hidden = |next| vec![("redirect", next), ("item", item.1.clone())];
-    if let Some(until) = until.filter(|until| until.0 > now.get_untracked()) {
+    if let Some(until) = until.filter(|until| until.0 > feed().now()) {
         // The page stays on the item.
         let hidden = hidden(paths::inbox_item(item.0, &item.1));
         return view! {
             <ItemForm spec id=form_id("return", &item) hidden class="snooze">
-                <span>"Snoozed, back " <Ago at=until.0 now /></span>
+                <span>"Snoozed, back " <Ago at=until.0 /></span>
                 <button class="btn btn--quiet" type="submit" name="seconds" value="0">"End snooze"</button>
             </ItemForm>
         }

@@ -7,7 +7,6 @@ use kernel::time::MINUTE;
 use leptos::prelude::*;
 
 use super::{Here, here};
-use crate::live::feed;
 use crate::pages::words::{long, many};
 use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, group_digits};
 use crate::paths::MindView;
@@ -44,8 +43,7 @@ pub fn Log() -> impl IntoView {
 /// Pending dream: its progress, or the reason for its delay.
 #[component]
 fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
-    let now = feed().clock();
-    let ago = move |at: kernel::Time| view! { <Ago at=at.0 now/> };
+    let ago = move |at: kernel::Time| view! { <Ago at=at.0/> };
     let who = if asked.actor.role.is_agent() || asked.actor.role.is_person() {
         format!("requested by {} ", asked.actor.id)
     } else {
@@ -61,7 +59,7 @@ fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
         Some(job) => match (job.state, job.retry_at) {
             (JobState::Running, _) => {
                 let attempt = (job.attempt > 1).then(|| format!(", attempt {}", job.attempt));
-                let more = view! { "for " <Since at=job.since.0 now/> {attempt} };
+                let more = view! { "for " <Since at=job.since.0/> {attempt} };
                 (Status::InProgress, "Dreaming", Some(more.into_any()))
             }
             (JobState::Waiting, Some(at)) => {
@@ -143,7 +141,7 @@ fn render_row(here: &Here, dream: &DreamRow) -> AnyView {
         <li id=format!("dream-{its}") data-row=its.to_string() aria-current=is_shown.then_some("true") data-status=status.name()>
             <Glyph icon=status.icon()/>
             <p><a href=href>{title(dream)}</a> {what} {why}</p>
-            <Since at=dream.at.0 now=feed().clock()/>
+            <Since at=dream.at.0/>
         </li>
     }
     .into_any()

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::here;
 use super::load::There;
-use crate::pages::act::{Act, After, Press, Saying};
+use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::trouble::RefusalBox;
@@ -95,7 +95,7 @@ pub fn Editor(
                 done=""
                 then=Some(back.clone())
                 after=After::Keep
-                saying=Saying::Elsewhere
+                shows_refusal=false
             >
                 <input type="hidden" name="number" value=base.number data-base=""/>
                 <Fields base is_stale wrong/>

@@ -4,7 +4,6 @@ use engine::mind::facts::NicheReported;
 use leptos::prelude::*;
 
 use super::here;
-use crate::live::feed;
 use crate::parts::{Ago, Sect, group_digits};
 
 /// Section with the report; empty for an agent without one.
@@ -14,8 +13,7 @@ pub fn Niche() -> impl IntoView {
     let mind = &here.there.mind;
     let reported = mind.reported.clone().zip(mind.reported_at);
     reported.map(|(figures, at)| {
-        let aside =
-            move || view! { <p class="push">"reported " <Ago at=at.0 now=feed().clock()/></p> };
+        let aside = move || view! { <p class="push">"reported " <Ago at=at.0/></p> };
         view! {
             <Sect id="h-niche" title="Niche" aside>
                 <dl class="ledger niche">{rows(figures)}</dl>

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::manage::BringBack;
 use super::note::WriteNote;
 use super::seed::Seed;
-use crate::live::feed;
 use crate::pages::form_result::FormResult;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone};
 use crate::paths;
@@ -18,7 +17,7 @@ pub fn Gone(
     gone: MindListed,
 ) -> impl IntoView {
     let purge_at = gone.purge_at.map(|at| {
-        view! { " It will be erased " <Ago at=at.0 now=feed().clock()/> "." }
+        view! { " It will be erased " <Ago at=at.0/> "." }
     });
     let agent = gone.agent.clone();
     view! {

@@ -11,7 +11,6 @@ use leptos::prelude::*;
 use super::here;
 use super::load::There;
 use super::manage::Manage;
-use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::words::{begin, count};
@@ -53,7 +52,7 @@ fn last(dream: Option<&DreamRow>) -> AnyView {
     let Some(dream) = dream else {
         return "It has not dreamt yet".into_any();
     };
-    let ago = view! { <Ago at=dream.at.0 now=feed().clock()/> };
+    let ago = view! { <Ago at=dream.at.0/> };
     match dream.status {
         DreamStatus::Kept => {
             let notes = match dream.counts.notes {
@@ -80,7 +79,7 @@ fn next(there: &There) -> AnyView {
     match there.mind.look_at {
         _ if !there.dreams => "; automatic dreams are off.".into_any(),
         Some(at) => view! {
-            "; next check " <Ago at=at.0 now=feed().clock()/> "."
+            "; next check " <Ago at=at.0/> "."
         }
         .into_any(),
         None => "; next check after new activity.".into_any(),

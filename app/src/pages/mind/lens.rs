@@ -4,10 +4,8 @@ use engine::context::given::ContextGiven;
 use leptos::prelude::*;
 
 use super::here;
-use super::load::load_prompt;
-use crate::call::{Fetch, fetch};
 use crate::pages::ask::Loaded;
-use crate::pages::prompt::{Ledger, Prompt};
+use crate::pages::prompt::{Ledger, PromptSection};
 use crate::parts::group_digits;
 use crate::paths::MindAddress;
 
@@ -19,20 +17,11 @@ const WINDOWS: [(u64, &str); 4] = [
     (32_000, "32K"),
 ];
 
-/// Preview of the prompt; `None` if there is no mind.
-pub type Preview = Fetch<Option<Loaded<ContextGiven>>>;
-
-/// Starts loading the preview.
-pub fn begin(address: &MindAddress) -> Preview {
-    let (agent, window) = (address.agent.clone(), address.window);
-    fetch(|| (), move |()| load_prompt(agent.clone(), window))
-}
-
 /// Section with the preview.
 #[component]
 pub fn Lens(
-    /// Preview to show.
-    given: Preview,
+    /// Prompt to show.
+    given: Loaded<ContextGiven>,
 ) -> impl IntoView {
     let here = here();
     // The chosen context window, or the agent's own.
@@ -52,15 +41,10 @@ pub fn Lens(
             <nav class="btns" aria-label="The model's window, in tokens">{choices.into_iter().collect_view()}</nav>
         }
     };
-    let show = Box::new(move |given: Memo<ContextGiven>| {
-        view! {
-            {given.with_untracked(|given| scale(given, window))}
-            <Ledger given/>
-        }
-        .into_any()
-    });
+    let show =
+        move |given: ContextGiven| view! { {scale(&given, window)} <Ledger given/> }.into_any();
     view! {
-        <div class="lens"><Prompt id="h-lens" title="What the agent will see" given aside show/></div>
+        <div class="lens"><PromptSection id="h-lens" title="What the agent will see" given aside show/></div>
     }
 }
 

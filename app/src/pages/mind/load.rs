@@ -53,6 +53,8 @@ pub struct There {
 pub struct Data {
     /// The mind.
     pub known: Known,
+    /// Preview of the prompt; `None` if there is no mind.
+    pub prompt: Option<Loaded<ContextGiven>>,
     /// The open dream, or the last one if none is open.
     pub dream: Option<Loaded<DreamShown>>,
     /// The open version.
@@ -65,20 +67,28 @@ pub struct Data {
 /// Returns the problem that prevented it: there may be no such agent.
 pub async fn load(address: MindAddress) -> Loaded<Data> {
     let agent = address.agent;
-    let mut data = Data {
-        known: load_mind(agent.clone()).await?,
-        dream: None,
-        past: None,
-    };
-    match address.view {
-        MindView::Now => data.dream = load_dream(agent, None).await,
-        MindView::Dream(dream) => data.dream = load_dream(agent, Some(dream)).await,
-        MindView::Past { number, with } => {
-            data.past = Some(load_comparison(agent, number, with).await);
+    let opened = async {
+        match address.view {
+            MindView::Now => (load_dream(agent.clone(), None).await, None),
+            MindView::Dream(dream) => (load_dream(agent.clone(), Some(dream)).await, None),
+            MindView::Past { number, with } => (
+                None,
+                Some(load_comparison(agent.clone(), number, with).await),
+            ),
+            MindView::Edit(_) => (None, None),
         }
-        MindView::Edit(_) => {}
-    }
-    Ok(data)
+    };
+    let (known, prompt, (dream, past)) = tokio::join!(
+        load_mind(agent.clone()),
+        load_prompt(agent.clone(), address.window),
+        opened
+    );
+    Ok(Data {
+        known: known?,
+        prompt,
+        dream,
+        past,
+    })
 }
 
 /// Loads a dream of an agent, by default the last one; `None` if there is no dream or no mind.
@@ -126,7 +136,7 @@ async fn load_comparison(agent: String, number: u32, with: Option<u32>) -> Loade
 }
 
 /// Loads the prompt of an agent for the chosen context window, by default its own; `None` if there is no mind.
-pub async fn load_prompt(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
+async fn load_prompt(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
     let window = match chosen {
         Some(window) => Some(window),
         None => own_window(&agent).await,

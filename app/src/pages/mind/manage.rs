@@ -31,7 +31,7 @@ pub fn Manage() -> impl IntoView {
     view! {
         <details class="manage">
             <summary class="btn btn--quiet">"Manage" <Glyph icon=Icon::Down/></summary>
-            <div class="manage-menu"><Ask action refusal=Memo::new(move |_| forbids(&spec))/></div>
+            <div class="manage-menu"><Ask action refusal=forbids(&spec)/></div>
         </details>
     }
 }

@@ -4,7 +4,6 @@ use engine::mind::state::Miss;
 use leptos::prelude::*;
 
 use super::here;
-use crate::live::feed;
 use crate::parts::{Ago, Sect};
 use crate::paths::CrystalsAddress;
 
@@ -47,7 +46,7 @@ fn Row(miss: Miss) -> impl IntoView {
         <tr>
             <td><a href=address.href() dir="auto">{miss.query.to_string()}</a></td>
             <td class="num">{times}</td>
-            <td><Ago at=miss.at.0 now=feed().clock()/></td>
+            <td><Ago at=miss.at.0/></td>
         </tr>
     }
 }

@@ -72,7 +72,7 @@ fn Level(hormone: Hormone) -> impl IntoView {
             <dd class="quiet" dir="auto">
                 {cause.map(|cause| {
                     let what = cause.reason.map_or_else(|| describe_signal(cause.signal).to_owned(), |reason| brief(&reason));
-                    view! { {what} ", " <Ago at=cause.at.0 now=feed().clock()/> }
+                    view! { {what} ", " <Ago at=cause.at.0/> }
                 })}
             </dd>
         </div>

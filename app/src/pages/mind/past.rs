@@ -9,7 +9,6 @@ use leptos::prelude::*;
 
 use super::here;
 use super::versions::describe_origin;
-use crate::live::feed;
 use crate::pages::ask::{Loaded, forbids};
 use crate::pages::changes::rows;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
@@ -60,7 +59,7 @@ fn Shown(past: Past) -> impl IntoView {
     let label = title.clone();
     view! {
         <Notice tone=Tone::Hold>
-            "This is version " <b>{number}</b> ", " {what} {who} ", " <Ago at=version.row.at.0 now=feed().clock()/>
+            "This is version " <b>{number}</b> ", " {what} {who} ", " <Ago at=version.row.at.0/>
             ". " <a href=now>"Go to the current version"</a> "."
             {back.map(|back| view! { <div class="btns btns--start">{back}</div> })}
         </Notice>
@@ -94,5 +93,5 @@ pub fn Restore(
         hidden: vec![("number", number.to_string())],
         then: Some(here().href(MindView::Now)),
     };
-    view! { <Ask action refusal=Memo::new(move |_| forbids(&spec))/> }
+    view! { <Ask action refusal=forbids(&spec)/> }
 }

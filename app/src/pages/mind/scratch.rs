@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use super::note::WriteNote;
 use super::{Here, here};
-use crate::live::feed;
 use crate::pages::words::many;
 use crate::parts::{Empty, Sect, Since, prose};
 use crate::paths;
@@ -75,7 +74,7 @@ fn render_row(here: &Here, note: &Note) -> AnyView {
     let importance = tenths(note.importance);
     view! {
         <li id=format!("note-{}", note.version) data-row=note.version.to_string()>
-            <Since at=note.at.0 now=feed().clock()/>
+            <Since at=note.at.0/>
             <div>
                 <div class="said" dir="auto">{auto} {prose(text, 3)}</div>
                 {has_source.then(|| view! { <p class="scratch-of">{kind} {by} {from} {during}</p> })}

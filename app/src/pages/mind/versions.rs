@@ -4,7 +4,6 @@ use engine::mind::state::{Made, VersionRow};
 use leptos::prelude::*;
 
 use super::{Here, here};
-use crate::live::feed;
 use crate::pages::seek::Seek;
 use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, group_digits};
 use crate::paths::{self, MindView, VERSIONS};
@@ -93,7 +92,7 @@ fn render_row(here: &Here, row: &VersionRow) -> AnyView {
         <li id=format!("version-{number}") data-row=number.to_string() aria-current=is_shown.then_some("true")>
             <a class="id" href=href title="Show this version">"v" {number}</a>
             <p>{by} {describe_origin(row)} <span class="quiet">{length}</span></p>
-            <Since at=row.at.0 now=feed().clock()/>
+            <Since at=row.at.0/>
         </li>
     }
     .into_any()

@@ -6,7 +6,6 @@ use engine::mind::ops::mind_list::MindListed;
 use engine::mind::report::{DreamRow, DreamStatus};
 use leptos::prelude::*;
 
-use crate::live::feed;
 use crate::parts::{Ago, Glyph, Meter, Status, group_digits};
 use crate::paths;
 
@@ -35,7 +34,6 @@ pub fn Row(
     /// True if the list shows deleted minds.
     is_deleted: bool,
 ) -> impl IntoView {
-    let clock = feed().clock();
     let mood = words(&row.levels);
     let ahead = if is_deleted {
         row.purge_at
@@ -65,11 +63,11 @@ pub fn Row(
             <td class="wide">{row.dream.map(|dream| view! { <Dreamt dream/> })}</td>
             <td class="wide">
                 {match ahead {
-                    Some(at) => view! { <Ago at=at.0 now=clock/> }.into_any(),
+                    Some(at) => view! { <Ago at=at.0/> }.into_any(),
                     None => view! { <span class="quiet">"after new activity"</span> }.into_any(),
                 }}
             </td>
-            <td><Ago at=row.updated_at.0 now=clock/></td>
+            <td><Ago at=row.updated_at.0/></td>
         </tr>
     }
 }
@@ -80,7 +78,7 @@ fn Dreamt(dream: DreamRow) -> impl IntoView {
     let (status, word) = result_status(dream.status);
     view! {
         <span class="status status--long" data-status=status.name()><Glyph icon=status.icon()/>
-            <span>{word} ", " <Ago at=dream.at.0 now=feed().clock()/></span>
+            <span>{word} ", " <Ago at=dream.at.0/></span>
         </span>
     }
 }

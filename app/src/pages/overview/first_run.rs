@@ -2,88 +2,139 @@
 //! plan. The page becomes the overview when the first fact arrives.
 
 use engine::team::ops::token_create::TokenCreate;
+use engine::workspace::Agent;
 use engine::workspace::ops::agent_register::AgentRegister;
-use kernel::Role;
+use kernel::operation::Operation;
+use kernel::{Role, Time};
 use leptos::prelude::*;
 
-use super::first_agent::{FirstAgent, FirstToken};
-use super::palace::Palace;
 use super::scene::Scene;
-use crate::pages::answered::FormAction;
+use crate::pages::answered::{Post, answer};
 use crate::pages::ask::why_not;
-use crate::parts::{CopyBlock, Glyph, Icon, Setups};
+use crate::parts::{Ago, Choice, CopyBlock, CopyRow, Field, Glyph, Icon, Need, Pick, Setups};
 use crate::paths;
 
-/// Body of the page.
-#[component]
-pub fn FirstRun(
-    /// Data so far: agents that have not called.
-    scene: Scene,
-) -> impl IntoView {
-    let register = FormAction::<AgentRegister>::new();
-    let token = FormAction::<TokenCreate>::new();
-    let secret = token.answer().and_then(|made| made.token);
-    let agent = scene.agents.shown.first().map(|seen| seen.agent.clone());
+/// Floor plan with a room for each kind of memory, and an agent at the door.
+const PALACE: &str = include_str!("palace.svg");
+
+/// Renders the page.
+pub fn body(scene: Scene) -> AnyView {
+    let secret = answer::<TokenCreate>().and_then(|made| made.token);
+    let agent = scene.agents.shown.into_iter().next().map(|seen| seen.agent);
+    let role = agent
+        .as_ref()
+        .map_or(Role::Orchestrator, |agent| agent.role);
     let origin = scene.origin;
-    let here = origin.clone();
-    let step = match (why_not::<TokenCreate>(), &agent) {
-        (Some(why), _) => view! { <p>{why} " An owner can let the first agent in."</p> }.into_any(),
-        (None, None) => view! { <FirstAgent action=register /> }.into_any(),
-        (None, Some(agent)) => {
-            let made = scene.made;
-            view! { <FirstToken action=token agent=agent.name.clone() role=agent.role.name() made /> }
-                .into_any()
+    let commands = commands(&origin, secret.clone(), role);
+    let step = match (why_not::<TokenCreate>(), agent, &secret) {
+        (Some(why), ..) => view! { <p>{why} " An owner can connect the first agent."</p> }.into_any(),
+        (None, None, _) => register(),
+        (None, Some(_), Some(token)) => view! {
+            <CopyRow text=token.clone() label="Copy token" />
+            <p class="field-hint">"Copy it now. It is not shown again, even if you reload this page."</p>
         }
+        .into_any(),
+        (None, Some(agent), None) => create_token(agent, scene.made),
     };
-    let role = agent.map_or(Role::Orchestrator, |agent| agent.role);
     view! {
         <main class="page arrive" id="main">
             <div class="arrive-text">
-                <h1>"Let the first agent in"</h1>
+                <h1>"Connect the first agent"</h1>
                 <p class="lede">
-                    "Loci keeps what your agents share. Connect one and its work appears here within a second."
+                    "Loci stores what your agents share. Connect one and its work appears here within a second."
                 </p>
                 <ol class="steps">
                     <li>
-                        <h2>"Make a token for it"</h2>
-                        <p>"It names the agent and limits it to its role. You see it once."</p>
+                        <h2>"Create a token"</h2>
+                        <p>"The token identifies the agent and limits it to its role. It is shown once."</p>
                         {step}
                     </li>
                     <li>
-                        <h2>"Have it call Loci"</h2>
-                        <p>"A coding agent is set up by one command. Which one is it?"</p>
-                        <Setups origin=here token=secret.clone() />
+                        <h2>"Set up the agent"</h2>
+                        <p>"One command sets up a coding agent. Choose yours:"</p>
+                        <Setups origin token=secret />
                         <p>
-                            "For any other program everything is an operation over HTTP. Try the first one from a shell; "
-                            <a href=paths::api_docs() rel="external">"all of them"</a> " are described."
+                            "Other programs use the HTTP API. Try a first call from a shell, or read the "
+                            <a href=paths::api_docs() rel="external">"API reference"</a> "."
                         </p>
-                        <CopyBlock text=snippet(&origin, secret, role) label="Copy commands" />
+                        <CopyBlock text=commands label="Copy commands" />
                     </li>
                     <li>
-                        <h2>"Wait for it, or look around first"</h2>
+                        <h2>"Wait for the first call"</h2>
                         <p class="waiting" role="status">
                             <Glyph icon=Icon::Pending />
-                            "Waiting for the first call. Nothing received yet."
+                            "No calls received yet."
                         </p>
                         <p class="btns btns--start">
-                            <a class="btn" href=paths::new_workflow()>"Begin a workflow yourself"</a>
+                            <a class="btn" href=paths::new_workflow()>"Create a workflow yourself"</a>
                         </p>
                     </li>
                 </ol>
             </div>
-            <Palace />
+            <figure class="palace">
+                <svg
+                    viewBox="0 0 440 500"
+                    role="img"
+                    aria-label="A floor plan with four rooms around a hall: workflows, minds, sessions and memories. An agent stands at the door."
+                    inner_html=PALACE
+                ></svg>
+                <figcaption>"Loci are places. Put a thing in a place and you can walk back to it."</figcaption>
+            </figure>
         </main>
     }
+    .into_any()
 }
 
-/// Returns the shell command for the first call.
-fn snippet(origin: &str, secret: Option<String>, role: Role) -> String {
-    let token = secret.unwrap_or_else(|| "the token of step 1".into());
-    let quoted = if token.contains(' ') {
-        format!("'{token}'")
-    } else {
-        token
-    };
+/// Renders the form that registers an agent.
+fn register() -> AnyView {
+    let roles = vec![
+        Choice::new("orchestrator", "Orchestrator: plans, leads and works"),
+        Choice::new("worker", "Worker: claims tasks and completes them"),
+    ];
+    view! {
+        <Post spec=AgentRegister::SPEC id="first-agent">
+            <input type="hidden" name="redirect" value=paths::overview() />
+            <div class="form-line">
+                <Field label="Name" name="name" value="orch-1" autocomplete="off" need=Need::Required />
+                <Pick label="Role" name="role" choices=roles />
+                <button class="btn btn--primary" type="submit">"Register agent"</button>
+            </div>
+        </Post>
+    }
+    .into_any()
+}
+
+/// Renders the form that creates the agent's token. `made` is the creation time of an earlier token, whose secret
+/// cannot be shown again.
+fn create_token(agent: Agent, made: Option<Time>) -> AnyView {
+    let (name, role) = (agent.name, agent.role.name());
+    let before = made.map(|at| {
+        view! {
+            <p class="field-hint">
+                "A token for " <b>{name.clone()}</b> " was created " <Ago at=at.0 />
+                " and shown once. If you did not copy it, create another."
+            </p>
+        }
+    });
+    let which = if made.is_some() { "another" } else { "a" };
+    let label = format!("Create {which} token for {name}");
+    view! {
+        {before}
+        <Post spec=TokenCreate::SPEC id="first-token">
+            <input type="hidden" name="redirect" value=paths::overview() />
+            <input type="hidden" name="agent" value=name />
+            <div class="btns btns--start">
+                <button class="btn btn--primary" type="submit">{label}</button>
+                <span class="quiet">{role}</span>
+            </div>
+        </Post>
+    }
+    .into_any()
+}
+
+/// Returns the shell commands of the first call.
+fn commands(origin: &str, secret: Option<String>, role: Role) -> String {
+    let token = secret.unwrap_or_else(|| "'the token from step 1'".into());
     // Only orchestrators can create a workflow; other roles get a read.
     let (operation, body) = match role {
         Role::Orchestrator => (
@@ -93,7 +144,7 @@ fn snippet(origin: &str, secret: Option<String>, role: Role) -> String {
         _ => ("workflow_list", "{}"),
     };
     format!(
-        "export LOCI_TOKEN={quoted}\n\
+        "export LOCI_TOKEN={token}\n\
          curl {origin}/api/{operation} \\\n  \
          -H \"Authorization: Bearer $LOCI_TOKEN\" \\\n  \
          -H 'Content-Type: application/json' \\\n  \

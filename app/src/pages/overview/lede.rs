@@ -5,7 +5,7 @@ use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::workflow::attention::Item;
 use leptos::prelude::*;
 
-use super::house::quiet;
+use super::roster::quiet;
 use super::scene::Crew;
 use crate::live::feed;
 use crate::pages::memories_waiting::count as waiting;
@@ -13,12 +13,12 @@ use crate::pages::words::{begin, count, long, many};
 use crate::paths;
 
 /// Renders the head of the page from the items that need a person, the cores with waiting memories, and the agents.
-pub fn lede(items: &[Item], memories: &[CoreWaiting], agents: &Crew) -> impl IntoView + use<> {
+pub fn lede(items: &[Item], memories: &[CoreWaiting], agents: &Crew) -> AnyView {
     let now = feed().now();
     let needs = items.len() + waiting(memories);
     let things = match needs {
-        0 => begin("nothing"),
-        1 => begin("one thing"),
+        0 => "Nothing".to_owned(),
+        1 => "One thing".to_owned(),
         n => format!("{} things", begin(&count(n))),
     };
     let verb = if needs < 2 { " needs you" } else { " need you" };
@@ -35,6 +35,7 @@ pub fn lede(items: &[Item], memories: &[CoreWaiting], agents: &Crew) -> impl Int
             </div>
         </header>
     }
+    .into_any()
 }
 
 fn describe_wait(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
@@ -55,18 +56,18 @@ fn describe_wait(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
 fn blocking(items: &[Item], needs: usize) -> impl IntoView + use<> {
     let first = items.iter().find(|item| item.holds_up > 0)?;
     Some(view! {
-        {holds_up(first, needs)}
+        {describe_blocking(first, needs)}
         <a href=paths::workflow(first.workflow)>{first.workflow_name.clone()}</a>
         ". "
     })
 }
 
-fn holds_up(first: &Item, needs: usize) -> String {
+fn describe_blocking(first: &Item, needs: usize) -> String {
     let tasks = many(first.holds_up as usize, "task");
     if needs == 1 {
-        format!("It holds up {tasks} of ")
+        format!("It blocks {tasks} of ")
     } else {
-        format!("One of them holds up {tasks} of ")
+        format!("One of them blocks {tasks} of ")
     }
 }
 
@@ -74,9 +75,9 @@ fn describe_work(agents: &Crew, items: &[Item]) -> String {
     let (all, working) = (agents.all, agents.working);
     let be = |n: usize| if n == 1 { "is" } else { "are" };
     let said = match (all, working) {
-        (0, _) => return "No agent is known yet.".into(),
-        (1, 0) => "The one agent is idle".to_owned(),
-        (1, _) => "The one agent is working".to_owned(),
+        (0, _) => return "No agents yet.".into(),
+        (1, 0) => "The agent is idle".to_owned(),
+        (1, _) => "The agent is working".to_owned(),
         (_, 0) => format!("None of the {} agents is working", count(all)),
         (_, working) if working == all => format!("All {} agents are working", count(all)),
         _ => format!(
@@ -88,8 +89,8 @@ fn describe_work(agents: &Crew, items: &[Item]) -> String {
     };
     let gone = match quiet(items).len() {
         0 => String::new(),
-        1 => " and one has gone quiet".to_owned(),
-        n => format!(" and {} have gone quiet", count(n)),
+        1 => ", and one stopped responding".to_owned(),
+        n => format!(", and {} stopped responding", count(n)),
     };
     format!("{said}{gone}.")
 }
@@ -99,10 +100,10 @@ mod tests {
     use engine::workflow::attention::{Item, ItemKind};
     use kernel::{Id, Time};
 
-    use super::holds_up;
+    use super::describe_blocking;
 
     #[test]
-    fn what_holds_up_work_is_one_of_all_things_that_wait() {
+    fn a_blocking_item_is_one_of_all_that_wait() {
         let item = Item {
             item: "review:T1".into(),
             kind: ItemKind::Review,
@@ -116,8 +117,11 @@ mod tests {
             holds_up: 2,
             snoozed_until: None,
         };
-        assert_eq!(holds_up(&item, 1), "It holds up 2 tasks of ");
+        assert_eq!(describe_blocking(&item, 1), "It blocks 2 tasks of ");
         // The other item may be a memory, which blocks no work.
-        assert_eq!(holds_up(&item, 2), "One of them holds up 2 tasks of ");
+        assert_eq!(
+            describe_blocking(&item, 2),
+            "One of them blocks 2 tasks of "
+        );
     }
 }

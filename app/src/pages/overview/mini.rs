@@ -10,7 +10,6 @@ use engine::workflow::ops::workflow_plan::WorkflowPlan;
 use engine::workflow::task::TaskStatus;
 use kernel::ports::layout::Plan;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::pages::ask::ask;
 use crate::pages::shown::status_of;
@@ -26,7 +25,6 @@ const GLYPH: f32 = 10.0;
 const ROWS: usize = 4;
 
 /// Thumbnail of a plan.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mini {
     nodes: Vec<Node>,
     /// Edges between nodes by index, and their place on the longest chain.
@@ -36,7 +34,6 @@ pub struct Mini {
     pub minutes_left: Option<i64>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Node {
     task: TaskNo,
     status: TaskStatus,
@@ -44,7 +41,7 @@ struct Node {
     y: f32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Chain {
     Longest,
     Other,
@@ -55,16 +52,15 @@ pub async fn load(summary: &Summary) -> Option<Mini> {
     if summary.tasks == 0 || summary.tasks > MAX_DRAWN_TASKS {
         return None;
     }
-    let drawn = ask(WorkflowPlan {
-        workflow: summary.id,
-        ..WorkflowPlan::default()
-    })
-    .await
-    .ok()?;
-    let whole = ask(WorkflowGet {
-        workflow: summary.id,
-    })
-    .await
+    let (drawn, whole) = tokio::try_join!(
+        ask(WorkflowPlan {
+            workflow: summary.id,
+            ..WorkflowPlan::default()
+        }),
+        ask(WorkflowGet {
+            workflow: summary.id,
+        })
+    )
     .ok()?;
     Some(draw(&drawn.plan, &whole))
 }
@@ -166,55 +162,54 @@ fn path(from: &Node, to: &Node) -> String {
     }
 }
 
-/// Drawing of a plan.
-#[component]
-pub fn MiniPlan(
-    /// Plan to draw.
-    mini: Mini,
-) -> impl IntoView {
-    let Mini {
-        nodes,
-        edges,
-        glyph,
-        ..
-    } = mini;
-    let half = glyph / 2.0;
-    let size = format!("{glyph:.1}");
-    let edges = edges
-        .iter()
-        .filter_map(|(from, to, chain)| {
-            let (from, to) = (nodes.get(*from)?, nodes.get(*to)?);
-            let class = (*chain == Chain::Longest).then_some("crit");
-            Some(view! { <path class=class d=path(from, to)></path> })
-        })
-        .collect_view();
-    let nodes = nodes
-        .into_iter()
-        .map(|node| {
-            let status = status_of(node.status);
-            view! {
-                <circle
-                    class="gnd"
-                    cx=format!("{:.1}", node.x)
-                    cy=format!("{:.1}", node.y)
-                    r=format!("{:.1}", half + 0.5)
-                ></circle>
-                <use
-                    href=status.icon().href()
-                    data-status=status.name()
-                    x=format!("{:.1}", node.x - half)
-                    y=format!("{:.1}", node.y - half)
-                    width=size.clone()
-                    height=size.clone()
-                ></use>
-            }
-        })
-        .collect_view();
-    view! {
+impl Mini {
+    /// Draws the plan.
+    pub fn view(self) -> AnyView {
+        let Mini {
+            nodes,
+            edges,
+            glyph,
+            ..
+        } = self;
+        let half = glyph / 2.0;
+        let size = format!("{glyph:.1}");
+        let edges = edges
+            .iter()
+            .filter_map(|(from, to, chain)| {
+                let (from, to) = (nodes.get(*from)?, nodes.get(*to)?);
+                let class = (*chain == Chain::Longest).then_some("crit");
+                Some(view! { <path class=class d=path(from, to)></path> })
+            })
+            .collect_view();
+        let nodes = nodes
+            .into_iter()
+            .map(|node| {
+                let status = status_of(node.status);
+                view! {
+                    <circle
+                        class="gnd"
+                        cx=format!("{:.1}", node.x)
+                        cy=format!("{:.1}", node.y)
+                        r=format!("{:.1}", half + 0.5)
+                    ></circle>
+                    <use
+                        href=status.icon().href()
+                        data-status=status.name()
+                        x=format!("{:.1}", node.x - half)
+                        y=format!("{:.1}", node.y - half)
+                        width=size.clone()
+                        height=size.clone()
+                    ></use>
+                }
+            })
+            .collect_view();
+        view! {
         <svg class="mini" viewBox="0 0 168 56" preserveAspectRatio="xMinYMid meet" aria-hidden="true">
             {edges}
             {nodes}
         </svg>
+    }
+    .into_any()
     }
 }
 

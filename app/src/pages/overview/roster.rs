@@ -1,28 +1,24 @@
 //! Agents with their tasks, the time they were last seen, and the fill level of their context.
 
 use engine::team::ops::agent_list::Seen;
-use engine::workflow::attention::Item;
+use engine::workflow::attention::{Item, ItemKind};
 use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
-use super::house::{in_review, quiet};
 use super::scene::{Crew, is_working};
 use crate::live::feed;
+use crate::pages::agent::{CONTEXT_FULL, percent_used};
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, Meter, Sect, Since};
 use crate::paths;
 
-/// Context usage above which an agent should start over, in percent.
-const FULL: u32 = 70;
-
 /// Renders the section with the agents; the items that need a person include their expired leases.
-pub fn roster(agents: &Crew, items: &[Item]) -> impl IntoView + use<> {
+pub fn roster(agents: &Crew, items: &[Item]) -> AnyView {
     let gone = quiet(items);
     let rows = agents.shown.iter().map(|seen| {
         let name = seen.agent.name.as_str();
-        let waits = in_review(items, name).map(ToOwned::to_owned);
-        view! { <AgentRow seen=seen.clone() quiet=gone.contains(&name) waits /> }
+        row(seen, gone.contains(&name), in_review(items, name))
     });
     let rows = rows.collect_view();
     let none = agents.shown.is_empty();
@@ -30,67 +26,74 @@ pub fn roster(agents: &Crew, items: &[Item]) -> impl IntoView + use<> {
         (all, shown) if all > shown => format!("All {all} agents"),
         _ => "All agents".into(),
     };
+    let aside = move || view! { <a class="push" href=paths::agents()>{all.clone()}</a> };
     view! {
-        <Sect
-            id="h-agents"
-            title="Agents"
-            aside=move || view! { <a class="push" href=paths::agents()>{all.clone()}</a> }
-        >
+        <Sect id="h-agents" title="Agents" aside>
             {none.then(|| view! {
-                <Empty title="No agent is known yet." text="Register one and make it a token.">
+                <Empty title="No agents yet." text="Register one and create a token for it.">
                     <a class="btn" href=paths::agents()>"Register an agent"</a>
                 </Empty>
             })}
             <ul class="roster">{rows}</ul>
         </Sect>
     }
+    .into_any()
 }
 
-/// Row of one agent.
-#[component]
-fn AgentRow(
-    /// Agent with its tasks and leads.
-    seen: Seen,
-    /// True if the agent's lease on a task expired.
-    quiet: bool,
-    /// Work of the agent that waits for a review.
-    waits: Option<String>,
-) -> impl IntoView {
-    let now = feed().clock();
-    let (icon, status) = match &waits {
-        Some(_) if seen.holds.is_empty() => (Icon::Review, Some("review")),
-        _ => look(&seen, quiet),
+/// Returns the agent's work that waits for a review, if any.
+fn in_review<'a>(items: &'a [Item], agent: &str) -> Option<&'a str> {
+    items
+        .iter()
+        .find(|item| item.kind == ItemKind::Review && item.from.as_deref() == Some(agent))
+        .map(|item| item.thing.as_str())
+}
+
+/// Returns the agents whose lease on a task expired.
+pub fn quiet(items: &[Item]) -> Vec<&str> {
+    let mut names: Vec<&str> = items
+        .iter()
+        .filter(|item| item.kind == ItemKind::LeaseExpired)
+        .filter_map(|item| item.from.as_deref())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Renders the row of one agent. `quiet` is true if its lease on a task expired; `waits` is its work that waits for a
+/// review.
+fn row(seen: &Seen, quiet: bool, waits: Option<&str>) -> AnyView {
+    let ((icon, status), task) = match waits {
+        Some(task) if seen.holds.is_empty() => (
+            (Icon::Review, Some("review")),
+            format!("{task} waiting for review"),
+        ),
+        _ => (look(seen, quiet), doing(seen, quiet, feed().now())),
     };
-    let used = percent_used(&seen);
-    let heard = seen.seen_at.map(|at| view! { <Since at=at.0 now /> });
-    let task = match &waits {
-        Some(task) if seen.holds.is_empty() => format!("{task} waits for you"),
-        _ => doing(&seen, quiet, now.get_untracked()),
-    };
+    let name = seen.agent.name.clone();
+    let label = format!("Context used by {name}");
+    let used = percent_used(seen).map(|used| {
+        view! {
+            <Meter label value=used mark=CONTEXT_FULL />
+            <span class="agent-val" class:over=used.gt(&CONTEXT_FULL)>{format!("{used}%")}</span>
+        }
+    });
     view! {
-        <li class="agent" id=format!("agent-{}", seen.agent.name) data-status=status>
+        <li class="agent" id=format!("agent-{name}") data-status=status>
             <Glyph icon />
             <p class="agent-name">
-                <a href=paths::agent(&seen.agent.name)>{seen.agent.name.clone()}</a>
+                <a href=paths::agent(&name)>{name.clone()}</a>
                 <small>{seen.agent.role.name()}</small>
             </p>
             <span></span>
-            <span class="agent-val" class:late=quiet>{heard}</span>
+            <span class="agent-val" class:late=quiet>{seen.seen_at.map(|at| view! { <Since at=at.0 /> })}</span>
             <p class="agent-task">
                 {task}
             </p>
-            {match used {
-                Some(used) => {
-                    view! {
-                        <Meter label=format!("Context used by {}", seen.agent.name) value=used mark=FULL />
-                        <span class="agent-val" class:over=used.gt(&FULL)>{format!("{used}%")}</span>
-                    }
-                        .into_any()
-                }
-                None => ().into_any(),
-            }}
+            {used}
         </li>
     }
+    .into_any()
 }
 
 fn look(seen: &Seen, quiet: bool) -> (Icon, Option<&'static str>) {
@@ -110,11 +113,6 @@ fn look(seen: &Seen, quiet: bool) -> (Icon, Option<&'static str>) {
     }
 }
 
-fn percent_used(seen: &Seen) -> Option<u32> {
-    let (window, used) = (seen.window.filter(|window| *window > 0)?, seen.window_used?);
-    u32::try_from(used.saturating_mul(100) / window).ok()
-}
-
 /// Describes the agent's current work, in a line.
 fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
     if let Some(held) = seen
@@ -128,8 +126,8 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
             Some(lease) if lease.until.0 > now => {
                 format!(", lease {}", relative(lease.until.0, now, Wording::Bare))
             }
-            Some(_) => ", lease over".to_owned(),
-            None => ", to begin".to_owned(),
+            Some(_) => ", lease expired".to_owned(),
+            None => ", not started".to_owned(),
         };
         let others = match seen.holds.len() {
             1 => String::new(),
@@ -138,7 +136,7 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
         return format!("{} {}{lease}{others}", held.task, held.title);
     }
     if quiet {
-        return "its lease expired".into();
+        return "lease expired".into();
     }
     if let Some(led) = seen.leads.first() {
         return led.name.clone();
@@ -146,7 +144,7 @@ fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
     match (&seen.agent.paused_at, &seen.agent.paused_reason) {
         (Some(_), Some(reason)) => format!("paused: {reason}"),
         (Some(_), None) => "paused".into(),
-        (None, _) if seen.seen_at.is_none() => "no call since Loci started".into(),
-        (None, _) => "holds nothing".into(),
+        (None, _) if seen.seen_at.is_none() => "not seen since the server started".into(),
+        (None, _) => "idle".into(),
     }
 }

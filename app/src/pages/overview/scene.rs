@@ -11,7 +11,6 @@ use engine::workflow::state::Status;
 use engine::workflow::task::TaskStatus;
 use engine::workspace::ops::token_list::TokenList;
 use kernel::Time;
-use serde::{Deserialize, Serialize};
 
 use super::mini::{self, Mini};
 use crate::pages::ask::{Loaded, ask, may};
@@ -21,7 +20,7 @@ use crate::pages::happening::{Line, merge_lines};
 use crate::pages::origin::origin;
 
 /// Maximum number of workflows shown; their list has the others.
-pub const RUNS: usize = 8;
+const RUNS: usize = 8;
 /// Maximum number of active workflows that are searched for open work.
 const MAX_LOOKED: u32 = 40;
 /// Maximum number of recently finished workflows shown.
@@ -34,7 +33,6 @@ const LINES: usize = 16;
 const MAX_PAGES: usize = 3;
 
 /// A workflow with the thumbnail of its plan.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// Summary of the workflow.
     pub summary: Summary,
@@ -43,7 +41,6 @@ pub struct Run {
 }
 
 /// Agents that are shown, with the totals.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crew {
     /// All agents by name. If there are more than are shown: those with a task or a lead, then those that were seen
     /// last, each group by name.
@@ -82,7 +79,6 @@ pub fn is_working(seen: &Seen) -> bool {
 }
 
 /// Data of the overview.
-#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Scene {
     /// Items that need a person.
     pub inbox: InboxPage,
@@ -122,22 +118,22 @@ impl Scene {
 /// Returns the first refusal.
 pub async fn load() -> Loaded<Scene> {
     let origin = origin();
-    let inbox = inbox().await?;
-    let (mut active, running) = runs().await?;
-    active.truncate(RUNS);
-    let runs = load_thumbnails(active).await;
-    let lately = if runs.is_empty() {
-        load_thumbnails(lately().await?).await
-    } else {
-        Vec::new()
-    };
+    let (inbox, (runs, running, lately), agents, lines) = tokio::try_join!(
+        ask(InboxList {
+            limit: Some(200),
+            ..InboxList::default()
+        }),
+        load_runs(),
+        everybody(),
+        lines()
+    )?;
     let mut scene = Scene {
         inbox,
         runs,
         running,
         lately,
-        agents: agents().await?,
-        lines: lines().await?,
+        agents: Crew::of(agents),
+        lines,
         origin,
         made: None,
     };
@@ -145,6 +141,22 @@ pub async fn load() -> Loaded<Scene> {
         scene.made = load_token_time(first.agent.name.clone()).await?;
     }
     Ok(scene)
+}
+
+/// Loads the active workflows with open work, their total number, and the most recently changed ones if there are
+/// none.
+async fn load_runs() -> Loaded<(Vec<Run>, usize, Vec<Run>)> {
+    let (mut active, running) = load_active().await?;
+    active.truncate(RUNS);
+    if !active.is_empty() {
+        return Ok((load_thumbnails(active).await, running, Vec::new()));
+    }
+    let page = ask(WorkflowList {
+        limit: Some(LATELY),
+        ..WorkflowList::default()
+    })
+    .await?;
+    Ok((Vec::new(), running, load_thumbnails(page.items).await))
 }
 
 /// Returns the creation time of an agent's newest token, if the viewer may list its tokens.
@@ -172,17 +184,8 @@ async fn load_thumbnails(summaries: Vec<Summary>) -> Vec<Run> {
     runs
 }
 
-/// Loads the items that need a person.
-pub async fn inbox() -> Loaded<InboxPage> {
-    ask(InboxList {
-        limit: Some(200),
-        ..InboxList::default()
-    })
-    .await
-}
-
 /// Loads the active workflows with open work, most recently changed first, and their total number.
-pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
+async fn load_active() -> Loaded<(Vec<Summary>, usize)> {
     let page = ask(WorkflowList {
         status: Some(Status::Active),
         limit: Some(MAX_LOOKED),
@@ -197,21 +200,6 @@ pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
     Ok((items, total))
 }
 
-/// Loads the most recently changed workflows, whatever their status.
-async fn lately() -> Loaded<Vec<Summary>> {
-    let page = ask(WorkflowList {
-        limit: Some(LATELY),
-        ..WorkflowList::default()
-    })
-    .await?;
-    Ok(page.items)
-}
-
-/// Loads the agents.
-pub async fn agents() -> Loaded<Crew> {
-    everybody().await.map(Crew::of)
-}
-
 async fn lines() -> Loaded<Vec<Line>> {
     let (mut lines, mut cursor) = (Vec::new(), None);
     for _ in 0..MAX_PAGES {
@@ -224,7 +212,7 @@ async fn lines() -> Loaded<Vec<Line>> {
         let news = page.items.into_iter();
         let news = news.filter(|it| is_activity(&it.kind, it.actor.role));
         let news = news.map(Line::of_fact);
-        lines = merge_lines(lines.into_iter().chain(news).collect(), Vec::new());
+        lines = merge_lines(lines.into_iter().chain(news));
         cursor = page.next_cursor;
         if lines.len() >= LINES || cursor.is_none() {
             break;

@@ -29,17 +29,13 @@ pub fn row_id(name: &str) -> String {
 #[component]
 pub fn Ledger(
     /// Prompt to show.
-    #[prop(into)]
-    given: Signal<ContextGiven>,
+    given: ContextGiven,
     /// Actions on the blocks.
     #[prop(optional)]
     deeds: Option<Deeds>,
 ) -> impl IntoView {
-    let given = given.get_untracked();
-    let rows = rows(&given)
-        .into_iter()
-        .map(|name| row(&given, &name, deeds))
-        .collect_view();
+    let rows = rows(&given).into_iter();
+    let rows = rows.map(|name| row(&given, &name, deeds)).collect_view();
     view! {
         <div id="prompt-blocks" data-hold="still">
             {bar(&given)}

@@ -11,8 +11,8 @@ use kernel::stream::Version;
 use leptos::prelude::*;
 
 use super::locate::line_of;
-use super::{clock, current, place};
-use crate::pages::act::{Act, Press, Saying};
+use super::{current, place};
+use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::trouble::RefusalBox;
@@ -81,7 +81,7 @@ pub fn Editor(
                     0 => "not written yet".to_owned(),
                     version => format!("version {version}"),
                 }}
-                {changed.map(|(at, by)| view! { ", by " {by.id} " " <Ago at=at.0 now=clock()/> })}
+                {changed.map(|(at, by)| view! { ", by " {by.id} " " <Ago at=at.0/> })}
             </p>
         }
     };
@@ -100,7 +100,7 @@ pub fn Editor(
                 is_based=true
                 class="form form--wide"
                 done="Saved."
-                saying=Saying::Elsewhere
+                shows_refusal=false
             >
                 <Text text=text.clone() is_object wrong/>
                 {if is_stale {
@@ -128,7 +128,7 @@ fn Aside(aside: SetAside) -> impl IntoView {
     view! {
         <Notice tone=Tone::Hold>
             <b>"The content was set aside"</b> " "
-            <Ago at=aside.at.0 now=clock()/>
+            <Ago at=aside.at.0/>
             " because it does not match the new schema. " <a href=then>"View it"</a> "."
             <ul>{misfits}</ul>
         </Notice>

@@ -4,7 +4,7 @@ use engine::scratchpad::ops::scratchpad_history::PadChange;
 use kernel::page::Page;
 use leptos::prelude::*;
 
-use super::{clock, place};
+use super::place;
 use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
 use crate::parts::{Ago, Empty, Sect, Wording};
@@ -46,7 +46,7 @@ fn Row(change: PadChange) -> impl IntoView {
         <li id=format!("v{version}") data-row=version.to_string() aria-current=is_here.then_some("true")>
             <a class="id" href=href title="The scratchpad as it was then">"v" {version}</a>
             <p><b>{change.actor.id}</b> " " {change.summary}</p>
-            <Ago at=change.at.0 now=clock() wording=Wording::Bare/>
+            <Ago at=change.at.0 wording=Wording::Bare/>
         </li>
     }
 }

@@ -9,7 +9,6 @@ use engine::scratchpad::view::PadView;
 use kernel::page::Page;
 use kernel::problem::Problem;
 use kernel::{Code, Error};
-use serde::{Deserialize, Serialize};
 
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::PadPlace;
@@ -18,7 +17,7 @@ use crate::paths::PadPlace;
 const ROWS: u32 = 30;
 
 /// A scratchpad as the page shows it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub enum Opened {
     /// The scratchpad exists, or was never written.
     There {
@@ -35,7 +34,7 @@ pub enum Opened {
 }
 
 /// Data of the page.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Found {
     /// The scratchpad.
     pub opened: Opened,

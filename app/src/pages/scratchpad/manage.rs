@@ -9,7 +9,7 @@ use engine::scratchpad::state::Definition;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::{clock, place};
+use super::place;
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
@@ -100,7 +100,7 @@ fn DefinitionFields(definition: Definition) -> impl IntoView {
                 rows=12
                 value=schema
                 hint="For example {\"type\": \"object\", \"properties\": {\"goal\": {\"type\": \"string\"}}}"
-                need=Signal::stored(Need::Required)
+                need=Need::Required
             />
         </div>
     }
@@ -112,8 +112,8 @@ pub fn Gone(pad: PadSummary) -> impl IntoView {
     let spec = ScratchpadRestore::SPEC;
     let deleted = pad.deleted.map(|deleted| {
         view! {
-            " by " {deleted.by.id} " " <Ago at=deleted.at.0 now=clock()/>
-            ". It is erased " <Ago at=deleted.purge_at.0 now=clock()/>
+            " by " {deleted.by.id} " " <Ago at=deleted.at.0/>
+            ". It is erased " <Ago at=deleted.purge_at.0/>
         }
     });
     view! {

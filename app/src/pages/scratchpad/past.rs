@@ -6,7 +6,7 @@ use engine::scratchpad::view::PadView;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::{clock, current, place};
+use super::{current, place};
 use crate::pages::ask::forbids;
 use crate::pages::changes::changes;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
@@ -35,7 +35,7 @@ pub fn Then(then: Box<PadView>, now: PadView) -> impl IntoView {
     view! {
         <Notice tone=Tone::Hold>
             "This is version " <b>{version}</b>
-            {at.map(|at| view! { ", from " <Ago at=at now=clock()/> })}
+            {at.map(|at| view! { ", from " <Ago at=at/> })}
             ". " <a href=now_href>"Go to the current version"</a> "."
             <div class="btns btns--start"><Ask action refusal/></div>
         </Notice>

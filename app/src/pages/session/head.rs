@@ -9,7 +9,7 @@ use leptos_meta::Title;
 
 use super::manage::Manage;
 use super::past::Past;
-use super::scene::{clock, scene};
+use super::scene::scene;
 use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::pages::form_result::FormResult;
@@ -28,7 +28,7 @@ pub fn Head() -> impl IntoView {
                 <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
                 <h1 class="session-name" title=scene.title() dir="auto">{scene.title()}</h1>
                 <p class="lede">
-                    {voices(view)} ", begun " <Ago at=view.created_at.0 now=clock()/> ". "
+                    {voices(view)} ", begun " <Ago at=view.created_at.0/> ". "
                     {sentence(view.messages_total as usize, view.folded)}
                 </p>
             </div>
@@ -107,7 +107,7 @@ fn Facts() -> impl IntoView {
                 <dt>"Expires"</dt>
                 <dd>
                     {match view.expires_at {
-                        Some(end) => view! { <Ago at=end.0 now=clock()/> }.into_any(),
+                        Some(end) => view! { <Ago at=end.0/> }.into_any(),
                         None => "never".into_any(),
                     }}
                 </dd>
@@ -126,7 +126,7 @@ fn Standing() -> impl IntoView {
         {scene.view.rest.clone().map(|rest| view! {
             <Notice tone=Tone::Hold>
                 <b>"Not summarized: "</b> {rest.reason.to_string()}
-                {rest.until.map(|until| view! { " Next attempt " <Ago at=until.0 now=clock()/> "." })}
+                {rest.until.map(|until| view! { " Next attempt " <Ago at=until.0/> "." })}
             </Notice>
         })}
         {scene.view.reconstructed.then(|| view! {

@@ -5,7 +5,7 @@ use kernel::page::Page;
 use kernel::stream::Position;
 use leptos::prelude::*;
 
-use super::scene::{clock, scene};
+use super::scene::scene;
 use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
 use crate::parts::{Ago, Sect, Wording, line};
@@ -71,7 +71,7 @@ fn Row(step: Happening) -> impl IntoView {
             </p>
             <span class="quiet">
                 {changed}
-                <Ago at=step.at.0 now=clock() wording=Wording::Bare/>
+                <Ago at=step.at.0 wording=Wording::Bare/>
             </span>
         </li>
     }

@@ -23,7 +23,6 @@ use kernel::page::Page;
 use kernel::problem::Problem;
 use kernel::stream::{Position, Version};
 use kernel::{Code, Error};
-use serde::{Deserialize, Serialize};
 
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::SessionAddress;
@@ -36,7 +35,7 @@ pub const WINDOW: u32 = 400;
 const ROWS: u32 = 20;
 
 /// Data of the page.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub enum Opened {
     /// The session exists.
     There(Box<Found>),
@@ -45,7 +44,7 @@ pub enum Opened {
 }
 
 /// A session with everything that the page shows.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Found {
     /// The session; its messages are those of the window.
     pub view: SessionView,
@@ -67,7 +66,7 @@ pub struct Found {
 
 /// Range of the messages that are shown. Messages are numbered from 1, including the folded ones, so that a number stays
 /// with its message.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     /// Number of the first message shown.
     pub first: u32,
@@ -78,7 +77,7 @@ pub struct Window {
 }
 
 /// A scratchpad that the session's agents use.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     /// Scope of the scratchpad.
     pub scope: Scope,
@@ -89,7 +88,7 @@ pub struct Near {
 }
 
 /// Scratchpads of a session, with the open one.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Pads {
     /// Scratchpads of the session first, then shared ones.
     pub near: Vec<Near>,
@@ -112,22 +111,29 @@ pub async fn load(address: Option<SessionAddress>) -> Loaded<Opened> {
         Err(problem) => return Err(problem),
     };
     let window = cut(&mut view, address.first);
-    let folded = match address.folded {
-        Some(summary) => Some(load_folded(key, summary).await),
-        None => None,
+    let compared = async {
+        match address.at {
+            None => (None, Some(load_prompt(key).await)),
+            Some(at) => (Some(compare(key, at, address.from).await), None),
+        }
     };
-    let diff = match address.at {
-        Some(at) => Some(compare(key, at, address.from).await),
-        None => None,
+    let folded = async {
+        match address.folded {
+            Some(summary) => Some(load_folded(key, summary).await),
+            None => None,
+        }
     };
-    let prompt = match address.at {
-        None => Some(load_prompt(key).await),
-        Some(_) => None,
-    };
+    let ((diff, prompt), folded, settings, history, pads) = tokio::join!(
+        compared,
+        folded,
+        ask(SettingsGet {}),
+        load_history(key, address.before),
+        load_pads(key, address.pad.clone())
+    );
     Ok(Opened::There(Box::new(Found {
-        settings: ask(SettingsGet {}).await?.settings,
-        history: load_history(key, address.before).await,
-        pads: load_pads(key, address.pad).await,
+        settings: settings?.settings,
+        history,
+        pads,
         view,
         window,
         folded,

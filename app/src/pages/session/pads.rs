@@ -7,7 +7,7 @@ use engine::scratchpad::{Scope, state::is_empty};
 use leptos::prelude::*;
 
 use super::load::{Near, Pads};
-use super::scene::{clock, scene};
+use super::scene::scene;
 use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
 use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, group_digits};
@@ -106,7 +106,7 @@ fn Shown(shown: PadSnapshot) -> impl IntoView {
     let place = PadPlace::of(pad.scope, pad.owner.as_deref(), &pad.name);
     let is_blank = is_empty(&pad.value);
     let changed = pad.updated_at.zip(pad.updated_by).map(|(at, by)| {
-        view! { <span>{by.id} ", " <Ago at=at.0 now=clock()/></span> }
+        view! { <span>{by.id} ", " <Ago at=at.0/></span> }
     });
     view! {
         {if is_blank {

@@ -11,7 +11,7 @@ use kernel::operation::Operation;
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::scene::{clock, scene};
+use super::scene::scene;
 use crate::pages::ask::{Loaded, forbids};
 use crate::pages::changes::changes;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
@@ -55,7 +55,7 @@ pub fn Past() -> impl IntoView {
     });
     Some(view! {
         <Notice tone=Tone::Hold>
-            "This is version " <b>{version}</b> ", from " <Ago at=at now=clock()/>
+            "This is version " <b>{version}</b> ", from " <Ago at=at/>
             ". Earlier versions are read-only. " <a href=now>"Go to the current version"</a> "."
             <div class="btns btns--start">{actions.into_iter().collect_view()}</div>
         </Notice>

@@ -10,7 +10,7 @@ use engine::session::MemoryRecord;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use super::scene::{Scene, clock, scene};
+use super::scene::{Scene, scene};
 use crate::pages::act::{Act, After, Press};
 use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone, line, prose};
@@ -87,7 +87,7 @@ fn Taking() -> impl IntoView {
         <Notice tone=Tone::Hold>
             <b>"No memories are extracted from the messages: "</b>
             {format!("{}.", rest.reason.trim_end_matches('.'))}
-            {rest.until.map(|until| view! { " Next attempt " <Ago at=until.0 now=clock()/> "." })}
+            {rest.until.map(|until| view! { " Next attempt " <Ago at=until.0/> "." })}
         </Notice>
     })
 }
@@ -155,7 +155,7 @@ fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
             <div class="said" dir="auto">{text}</div>
             <div class="pending-meta">
                 <About memory/>
-                {since.map(|at| view! { <span>"promoted " <Ago at=at now=clock()/></span> })}
+                {since.map(|at| view! { <span>"promoted " <Ago at=at/></span> })}
             </div>
         </li>
     }

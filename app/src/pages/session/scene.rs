@@ -9,7 +9,6 @@ use kernel::operation::Spec;
 use leptos::prelude::*;
 
 use super::load::Window;
-use crate::live::feed;
 use crate::pages::ask::forbids;
 use crate::paths::SessionAddress;
 
@@ -60,9 +59,4 @@ impl Scene {
 /// Returns the shared data of the page.
 pub fn scene() -> Arc<Scene> {
     expect_context()
-}
-
-/// Returns the server time in milliseconds, for ages.
-pub fn clock() -> Signal<i64> {
-    feed().clock()
 }

@@ -8,7 +8,7 @@ use engine::session::state::Summary as Made;
 use leptos::prelude::*;
 
 use super::said::Said;
-use super::scene::{clock, scene};
+use super::scene::scene;
 use super::tool::answers;
 use super::turn::Turn;
 use crate::pages::ask::Loaded;
@@ -119,7 +119,7 @@ fn Fold(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoView {
                 <Glyph icon/>{format!("{verb} the {count}")}
             </a>
             <span class="fold-made">
-                {size} <b>{made.writer.to_string()}</b> " " <Ago at=made.at.0 now=clock()/>
+                {size} <b>{made.writer.to_string()}</b> " " <Ago at=made.at.0/>
             </span>
             {note}
             {messages}

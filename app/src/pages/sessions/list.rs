@@ -5,30 +5,22 @@ use std::sync::Arc;
 use engine::conversation::ops::session_recover::SessionRecover;
 use engine::session::find::SessionRow;
 use kernel::operation::Operation;
+use kernel::page::Page;
 use leptos::prelude::*;
 
 use super::{SessionsQuery, Which};
-use crate::live::feed;
 use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Sect, group_digits};
 use crate::paths::{self, percent_encode};
 
-/// Section with the list.
-#[component]
-pub fn List(
-    /// Search that was run.
-    wish: SessionsQuery,
-    /// Sessions of this page.
-    items: Vec<SessionRow>,
-    /// Cursor of the next page.
-    next: Option<String>,
-) -> impl IntoView {
+/// Renders one page of the list.
+pub fn list(wish: &SessionsQuery, page: Page<SessionRow>) -> AnyView {
     let is_filtered = wish.is_filtered();
     let is_deleted = wish.which == Which::Deleted;
     let first = wish.cursor.is_some().then(|| wish.href(None));
-    let next = next.map(|cursor| wish.href(Some(&cursor)));
+    let next = page.next_cursor.map(|cursor| wish.href(Some(&cursor)));
     let title = match wish.which {
         Which::Deleted => "Deleted",
         Which::Soon => "Expiring within a day",
@@ -36,9 +28,9 @@ pub fn List(
         Which::All => "All sessions",
     };
     let which = wish.which;
-    let is_empty = items.is_empty();
-    let rows = items.into_iter().map(|row| view! { <Row row is_deleted/> });
-    let rows = rows.collect_view();
+    let is_empty = page.items.is_empty();
+    let rows = page.items.into_iter();
+    let rows = rows.map(|session| row(session, is_deleted)).collect_view();
     let aside = move || {
         view! {
             <p class="push">{if which == Which::Soon { "soonest first" } else { "most recently changed first" }}</p>
@@ -54,7 +46,7 @@ pub fn List(
     };
     view! {
         <Sect id="h-list" title aside>
-            {is_empty.then(|| view! { <Nothing which is_filtered /> })}
+            {is_empty.then(|| nothing(which, is_filtered))}
             <div class="table-frame" id="sessions" data-hold="focus scroll" hidden=is_empty>
                 <table class="table talks">
                     <thead>
@@ -83,39 +75,36 @@ pub fn List(
                 })}
         </Sect>
     }
+    .into_any()
 }
 
-#[component]
-fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
+fn nothing(which: Which, is_filtered: bool) -> AnyView {
     if is_filtered {
-        view! {
+        return view! {
             <Empty title="No sessions found." text="Try fewer words, or another namespace or user.">
                 <a class="btn" href=paths::sessions()>"All sessions"</a>
             </Empty>
         }
-        .into_any()
-    } else {
-        let (title, text) = match which {
-            Which::All => (
-                "No sessions yet.",
-                "A session appears here when an agent writes its first message.",
-            ),
-            Which::Soon => (
-                "No session expires within a day.",
-                "Sessions that expire soon, unless somebody writes to them, appear here.",
-            ),
-            Which::Deleted => (
-                "No deleted sessions.",
-                "Deleted sessions can be restored here for some days.",
-            ),
-        };
-        view! { <Empty title text /> }.into_any()
+        .into_any();
     }
+    let (title, text) = match which {
+        Which::All => (
+            "No sessions yet.",
+            "A session appears here when an agent writes its first message.",
+        ),
+        Which::Soon => (
+            "No session expires within a day.",
+            "Sessions that expire soon, unless somebody writes to them, appear here.",
+        ),
+        Which::Deleted => (
+            "No deleted sessions.",
+            "Deleted sessions can be restored here for some days.",
+        ),
+    };
+    view! { <Empty title text /> }.into_any()
 }
 
-#[component]
-fn Row(row: SessionRow, is_deleted: bool) -> impl IntoView {
-    let now = feed().clock();
+fn row(row: SessionRow, is_deleted: bool) -> impl IntoView {
     let key = row.session;
     let id = format!("session-{}", percent_encode(&key.to_string()));
     let title = if is_deleted {
@@ -160,11 +149,11 @@ fn Row(row: SessionRow, is_deleted: bool) -> impl IntoView {
             <td class="wide end">{group_digits(row.tokens)}</td>
             <td class="wide">
                 {match row.expires_at {
-                    Some(end) => view! { <Ago at=end.0 now/> }.into_any(),
+                    Some(end) => view! { <Ago at=end.0/> }.into_any(),
                     None => view! { <span class="quiet">"never"</span> }.into_any(),
                 }}
             </td>
-            <td><Ago at=row.updated_at.0 now/></td>
+            <td><Ago at=row.updated_at.0/></td>
             {back}
         </tr>
     }

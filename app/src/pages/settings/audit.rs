@@ -2,7 +2,6 @@
 //! with filters, and links that export all of it.
 
 mod query;
-mod rows;
 
 use engine::activity::Happening;
 use engine::workspace::audit::AuditKind;
@@ -12,31 +11,22 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::side::Side;
-use crate::call::fetch;
+use super::settings_page;
 use crate::pages::ask::{Loaded, ask};
+use crate::pages::happening::look;
 use crate::pages::seek::Seek;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
-use crate::parts::{Choice, Field, Pick, Sect};
+use crate::pages::trouble::show_page;
+use crate::parts::{Ago, Choice, Field, Glyph, Pick, Sect, table};
 use crate::paths;
 use query::{AuditQuery, label};
-use rows::Rows;
 
 /// Page of the audit log.
 #[component]
 pub fn Audit() -> impl IntoView {
-    let query = use_query_map();
-    let wish = Memo::new(move |_| query.with(AuditQuery::read));
-    let listed = fetch(move || wish.get(), load);
+    let wish = use_query_map().with_untracked(AuditQuery::read);
     view! {
-        <Title text="Audit, settings" />
-        <Transition>
-            {alive(move || listed.get().map(|outcome| match outcome {
-                Ok(page) => view! { <Body page wish=wish.get_untracked() /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
-        </Transition>
+        <Title text="Audit log, settings" />
+        {show_page(load(wish.clone()), move |page| body(wish, page))}
     }
 }
 
@@ -45,52 +35,81 @@ async fn load(wish: AuditQuery) -> Loaded<Page<Happening>> {
     ask(list).await
 }
 
-#[component]
-fn Body(page: Page<Happening>, wish: AuditQuery) -> impl IntoView {
-    let everything = Choice::new("", "Everything");
+fn body(wish: AuditQuery, page: Page<Happening>) -> AnyView {
+    let [csv, lines] = [paths::audit_csv(), paths::audit_lines()].map(|path| wish.export(&path));
+    let events = events(&wish, page);
+    let content = view! {
+        {search(wish)}
+        <Sect id="h-audit" title="Events">{events}</Sect>
+        <Sect id="h-export" title="Export">
+            <p class="field-hint">"Exports contain every event that matches the filter, not only this page."</p>
+            <p class="btns btns--start">
+                <a class="btn" href=csv rel="external" download="audit.csv">"CSV"</a>
+                <a class="btn" href=lines rel="external" download="audit.jsonl">"JSON Lines"</a>
+            </p>
+        </Sect>
+    };
+    settings_page(
+        &paths::settings_audit(),
+        "Audit log",
+        "Sign-ins and failed ones, changes of tokens, people, keys and settings, and erasures.",
+        None,
+        content.into_any(),
+    )
+}
+
+fn search(wish: AuditQuery) -> impl IntoView {
     let kinds = AuditKind::ALL.iter();
     let kinds = kinds.map(|kind| Choice::new(kind.name(), label(*kind)));
-    let choices: Vec<_> = std::iter::once(everything).chain(kinds).collect();
-    let exports = [paths::audit_csv(), paths::audit_lines()].map(|path| wish.export(&path));
-    let [table, lines] = exports;
-    let AuditQuery {
-        actor,
-        kind,
-        since,
-        until,
-        ..
-    } = wish.clone();
+    let choices: Vec<_> = std::iter::once(Choice::new("", "All events"))
+        .chain(kinds)
+        .collect();
     view! {
-        <main class="page" id="main">
-            <header class="folio">
-                <div>
-                    <h1>"Audit"</h1>
-                    <p class="lede">
-                        "Who came in and who could not, what became of tokens, people, keys and settings, what was erased."
-                    </p>
-                </div>
-            </header>
-            <div class="settings">
-                <Side here=paths::settings_audit() />
-                <div class="flow">
-                    <Seek action=paths::settings_audit()>
-                        <Field label="Who" name="actor" kind="search" value=actor />
-                        <Pick label="What" name="kind" choices value=kind />
-                        <Field label="From" name="since" kind="date" value=since />
-                        <Field label="To" name="until" kind="date" value=until />
-                    </Seek>
-                    <Sect id="h-audit" title="What happened">
-                        <Rows page wish />
-                    </Sect>
-                    <Sect id="h-export" title="Take it with you">
-                        <p class="field-hint">"All that is looked for, not this page alone."</p>
-                        <p class="btns btns--start">
-                            <a class="btn" href=table rel="external" download="audit.csv">"Table (CSV)"</a>
-                            <a class="btn" href=lines rel="external" download="audit.jsonl">"Lines of JSON"</a>
-                        </p>
-                    </Sect>
-                </div>
-            </div>
-        </main>
+        <Seek action=paths::settings_audit()>
+            <Field label="Who" name="actor" kind="search" value=wish.actor />
+            <Pick label="Event" name="kind" choices value=wish.kind />
+            <Field label="From" name="since" kind="date" value=wish.since />
+            <Field label="To" name="until" kind="date" value=wish.until />
+        </Seek>
     }
+}
+
+/// Renders one page of the events, newest first.
+fn events(wish: &AuditQuery, page: Page<Happening>) -> impl IntoView + use<> {
+    let link = |cursor, label| {
+        let href = wish.href(cursor);
+        view! { <a class="btn" href=href>{label}</a> }
+    };
+    let older = page.next_cursor.as_deref();
+    let older = older.map(|cursor| link(Some(cursor), "Older"));
+    let newest = wish.cursor.is_some().then(|| link(None, "Newest"));
+    let empty = match (older.is_some(), wish.is_filtered()) {
+        (true, _) => ("No events on this page.", "Older pages may contain some."),
+        (false, true) => ("No events found.", "No event matches the filter."),
+        (false, false) => ("No events yet.", "Sign-ins and changes appear here."),
+    };
+    let rows = page.items.into_iter().map(row).collect();
+    view! {
+        {table(&[("When", ""), ("Who", ""), ("Event", "")], rows, empty)}
+        {(newest.is_some() || older.is_some())
+            .then(|| view! { <p class="btns btns--start">{newest}{older}</p> })}
+    }
+}
+
+fn row(item: Happening) -> AnyView {
+    let (icon, status) = look(&item.kind);
+    let name = item.actor.id;
+    let href = if item.actor.role.is_agent() {
+        paths::agent(&name)
+    } else {
+        paths::with_query(&paths::settings_audit(), &[("actor", Some(&name))])
+    };
+    view! {
+        <tr data-status=status>
+            <td><Ago at=item.at.0 /></td>
+            <td><a href=href dir="auto">{name}</a></td>
+            <td><span class="status status--long"><Glyph icon /><span dir="auto">{item.summary}</span></span></td>
+        </tr>
+    }
+    .into_any()
 }

@@ -1,80 +1,128 @@
-//! `/settings/memory`: settings of summaries, long-term memory and dreams, each with the origin of its value.
+//! `/settings/memory`: settings of summaries, long-term memory and dreams. Each shows its value with its origin, a
+//! form that sets it, and one that resets it.
 
 mod known;
-mod row;
 
 use engine::workspace::ops::settings_get::{InForce, SettingsGet};
+use engine::workspace::ops::settings_set::SettingsSet;
+use engine::workspace::settings::Origin;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use super::side::Side;
-use crate::call::fetch;
-use crate::pages::ask::ask;
+use super::settings_page;
+use crate::pages::act::{Act, Press};
+use crate::pages::ask::{ask, forbids};
 use crate::pages::form_result::FormResult;
-use crate::pages::trouble::Trouble;
-use crate::parts::alive;
-use crate::parts::{Notice, Sect, Tone};
-use known::GROUPS;
-use row::Row;
+use crate::pages::trouble::show_page;
+use crate::parts::{Area, Choice, Field, Label, Need, Notice, Pick, Sect, Tone};
+use crate::paths;
+use known::{GROUPS, Kind, Known};
 
 /// Page of the memory settings.
 #[component]
 pub fn MemorySettings() -> impl IntoView {
-    let settings = fetch(|| (), |()| async { ask(SettingsGet {}).await });
     view! {
         <Title text="Memory, settings" />
-        <Transition>
-            {alive(move || settings.get().map(|outcome| match outcome {
-                Ok(in_force) => view! { <Body in_force /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
-        </Transition>
+        {show_page(ask(SettingsGet {}), body)}
     }
 }
 
-#[component]
-fn Body(in_force: InForce) -> impl IntoView {
-    let groups = GROUPS
-        .into_iter()
-        .map(|(id, title, settings)| {
-            let rows: Vec<_> = settings
-                .iter()
-                .map(|known| {
-                    let (value, origin) = known.of(&in_force);
-                    (*known, value, origin)
-                })
-                .collect();
-            // The key of a row includes its value, so that a changed value discards typed text.
-            let rows = view! {
-                <For
-                    each=move || rows.clone()
-                    key=|(known, value, origin)| (known.name, value.clone(), *origin as u8)
-                    children=|(known, value, origin)| view! { <Row known value origin /> }
-                />
-            };
-            view! { <Sect id title><div class="knobs">{rows}</div></Sect> }
-        })
-        .collect_view();
-    let warnings = in_force
-        .warnings
-        .into_iter()
-        .map(|warning| view! { <Notice tone=Tone::Hold>{warning}</Notice> })
-        .collect_view();
+fn body(in_force: InForce) -> AnyView {
+    let (settings, origins) = known::values(&in_force);
+    let groups = GROUPS.map(|(id, title, group)| {
+        let rows: Vec<AnyView> = group
+            .iter()
+            .map(|known| row(*known, known.value(&settings), known.origin(&origins)))
+            .collect();
+        view! { <Sect id title><div class="knobs">{rows}</div></Sect> }
+    });
+    let warnings = in_force.warnings.into_iter();
+    let warnings = warnings.map(|warning| view! { <Notice tone=Tone::Hold>{warning}</Notice> });
+    let notices = view! { <div class="notices"><FormResult/>{warnings.collect_view()}</div> };
+    settings_page(
+        &paths::settings_memory(),
+        "Memory",
+        "Summaries of sessions, long-term memory and dreams. Values that are set here override the server's configuration.",
+        Some(notices.into_any()),
+        groups.into_iter().collect_view().into_any(),
+    )
+}
+
+/// Renders one setting. A changed value replaces the row, so that typed text gives way to it.
+fn row(known: Known, value: String, origin: Origin) -> AnyView {
+    let spec = SettingsSet::SPEC;
+    let refusal = forbids(&spec);
+    let name = known.name;
+    let from = match origin {
+        Origin::BuiltIn => "built-in default",
+        Origin::Configuration => "from the server's configuration",
+        Origin::Workspace => "set here",
+    };
+    let reset = (origin == Origin::Workspace).then(|| {
+        let refusal = refusal.clone();
+        view! {
+            <Act
+                spec
+                id=format!("reset-{name}")
+                hidden=vec![("reset[0]", name.to_owned())]
+                class="inline"
+                done=""
+            >
+                <Press label="Reset" refusal class="btn btn--quiet"/>
+            </Act>
+        }
+    });
     view! {
-        <main class="page" id="main">
-            <header class="folio">
-                <div>
-                    <h1>"Memory"</h1>
-                    <p class="lede">
-                        "How sessions are summarised, what of them is kept, and when minds dream. What is set here goes before the server's configuration."
-                    </p>
-                </div>
-            </header>
-            <div class="notices"><FormResult/>{warnings}</div>
-            <div class="settings">
-                <Side here=crate::paths::settings_memory() />
-                <div class="flow">{groups}</div>
+        <div class="knob">
+            <div>
+                <h3>{known.label}</h3>
+                <p class="quiet">{from}</p>
             </div>
-        </main>
+            <div class="knob-set">
+                <Act spec id=format!("set-{name}") class="knob-form" done="Saved.">
+                    // Created inside the form, because a field reads the refusal from the form around it.
+                    {input(known, value)}
+                    <Press label="Save" refusal/>
+                </Act>
+                {reset}
+            </div>
+        </div>
     }
+    .into_any()
+}
+
+fn input(known: Known, value: String) -> AnyView {
+    let Known {
+        name: id,
+        label,
+        hint,
+        kind,
+    } = known;
+    let (name, labelled) = (kind.field(id), Label::Hidden);
+    let choices: &[(&str, &str)] = match kind {
+        Kind::Share | Kind::Count | Kind::Line => {
+            return view! { <Field label labelled name id kind="text" value hint autocomplete="off"/> }
+                .into_any();
+        }
+        Kind::Text => return view! { <Area label labelled name id value hint rows=5/> }.into_any(),
+        // A table cannot be saved empty: resetting it restores the configured or built-in value.
+        Kind::Table(_) => {
+            return view! { <Area label labelled name id value hint rows=8 need=Need::Required/> }
+                .into_any();
+        }
+        Kind::Switch => &[("true", "On"), ("false", "Off")],
+        Kind::Choice(choices) => choices,
+    };
+    let choices: Vec<Choice> = choices
+        .iter()
+        .map(|(value, label)| Choice::new(*value, *label))
+        .collect();
+    view! {
+        <div>
+            <Pick label labelled name id choices value/>
+            <p class="field-hint">{hint}</p>
+        </div>
+    }
+    .into_any()
 }

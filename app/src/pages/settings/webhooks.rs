@@ -1,136 +1,112 @@
 //! `/settings/webhooks`: webhooks, their events, and the state of their deliveries.
 
-mod create;
 mod letters;
 mod row;
 
-use engine::delivery::ops::WebhookShown;
 use engine::delivery::ops::webhook_create::WebhookCreate;
-use engine::delivery::ops::webhook_delete::WebhookDelete;
-use engine::delivery::ops::webhook_edit::WebhookEdit;
 use engine::delivery::ops::webhook_list::WebhookList;
-use engine::delivery::ops::webhook_resend::WebhookResend;
 use engine::delivery::ops::webhook_rotate::WebhookRotate;
-use engine::delivery::ops::webhook_test::WebhookTest;
+use engine::delivery::ops::{WebhookSecret, WebhookShown};
+use engine::webhook::Format;
+use kernel::operation::Operation;
 use kernel::page::Page;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use super::side::Side;
-use crate::call::{Fetch, fetch};
-use crate::pages::answered::FormAction;
-use crate::pages::ask::{Loaded, ask};
-use crate::pages::trouble::Trouble;
-use crate::parts::{Empty, Sect};
-use crate::parts::{alive, read_memo};
+use super::settings_page;
+use super::tokens::{lost, secret_section};
+use crate::pages::answered::{Post, answer};
+use crate::pages::ask::{ask, why_not};
+use crate::pages::trouble::show_page;
+use crate::parts::{ACTIONS, Area, Choice, CopyRow, Field, Need, Pick, Sect, table};
 use crate::paths;
-use create::{NewWebhook, Secret};
-use letters::Letters;
-use row::{Row, TestResult};
 
-/// Form actions of a row.
-#[derive(Clone, Copy)]
-pub struct Acts {
-    edit: FormAction<WebhookEdit>,
-    test: FormAction<WebhookTest>,
-    rotate: FormAction<WebhookRotate>,
-    delete: FormAction<WebhookDelete>,
-}
+/// Hint below a field of events.
+const EVENTS: &str = "needs_you means everything that appears in the inbox. Or kinds of facts: task_completed, a prefix such as workflow_*, or * for all.";
 
 /// Page of the webhooks.
 #[component]
 pub fn Webhooks() -> impl IntoView {
-    let listed = fetch(|| (), |()| async move { ask(WebhookList {}).await });
-    let (create, resend) = (FormAction::new(), FormAction::new());
-    let acts = Acts {
-        edit: FormAction::new(),
-        test: FormAction::new(),
-        rotate: FormAction::new(),
-        delete: FormAction::new(),
-    };
     view! {
         <Title text="Webhooks, settings" />
-        <Transition>
-            <Shown listed acts create resend />
-        </Transition>
+        {show_page(ask(WebhookList {}), body)}
     }
 }
 
-type Listed = Fetch<Loaded<Page<WebhookShown>>>;
-
-/// Keeps the page mounted while its list changes: typed text stays.
-#[component]
-fn Shown(
-    listed: Listed,
-    acts: Acts,
-    create: FormAction<WebhookCreate>,
-    resend: FormAction<WebhookResend>,
-) -> impl IntoView {
-    let read = move || listed.get().map(Result::err);
-    let trouble = Memo::new(move |_| read());
-    let webhooks = Memo::new(move |_| {
-        let page = listed.get().and_then(Result::ok);
-        page.map(|page| page.items).unwrap_or_default()
-    });
-    alive(move || {
-        read_memo(trouble, read).map(|trouble| match trouble {
-            None => view! { <Body webhooks acts create resend /> }.into_any(),
-            Some(problem) => view! { <Trouble problem /> }.into_any(),
-        })
-    })
+fn body(page: Page<WebhookShown>) -> AnyView {
+    let letters = letters::letters(&page.items);
+    let columns = [("Webhook", ""), ("Deliveries", ""), ACTIONS];
+    let rows = page.items.iter().map(row::row).collect();
+    let content = view! {
+        {secret()}
+        <Sect id="h-webhooks" title="Webhooks">
+            {row::test_result()}
+            {table(&columns, rows, ("No webhooks.", "Create one below."))}
+        </Sect>
+        {letters}
+        {create()}
+    };
+    settings_page(
+        &paths::settings_webhooks(),
+        "Webhooks",
+        "Loci tells other programs when something needs a person, or what happened. Messages are signed and delivered at least once.",
+        None,
+        content.into_any(),
+    )
 }
 
-#[component]
-fn Body(
-    webhooks: Memo<Vec<WebhookShown>>,
-    acts: Acts,
-    create: FormAction<WebhookCreate>,
-    resend: FormAction<WebhookResend>,
-) -> impl IntoView {
-    let is_empty = Memo::new(move |_| webhooks.with(Vec::is_empty));
-    view! {
-        <main class="page" id="main">
-            <header class="folio">
-                <div>
-                    <h1>"Webhooks"</h1>
-                    <p class="lede">
-                        "What Loci tells other programs: that something needs a person, or what happened. Each message is signed and arrives at least once."
-                    </p>
+/// Renders the secret of the webhook that was just created or rotated.
+fn secret() -> Option<AnyView> {
+    let made: WebhookSecret = answer::<WebhookRotate>().or_else(answer::<WebhookCreate>)?;
+    let title = format!("Secret of {}", made.name);
+    let Some(secret) = made.secret else {
+        made.note?;
+        return Some(secret_section(
+            title,
+            lost("Rotate the secret of the webhook."),
+        ));
+    };
+    let before = made.before_until;
+    let before = before.map(|_| " The previous secret signs them too for one day.");
+    let content = view! {
+        <div class="once" role="status">
+            <p>"Copy it now. It is not shown again. It signs every message." {before}</p>
+            <CopyRow text=secret label="Copy secret" />
+        </div>
+    };
+    Some(secret_section(title, content.into_any()))
+}
+
+/// Renders the form that creates a webhook.
+fn create() -> AnyView {
+    let label = |format| match format {
+        Format::Standard => "JSON (Standard Webhooks)",
+        Format::Slack => "Slack",
+        Format::Discord => "Discord",
+    };
+    let formats = Format::ALL.map(|format| Choice::new(format.name(), label(format)));
+    let form = match why_not::<WebhookCreate>() {
+        Some(why) => view! { <p class="field-hint">{why}</p> }.into_any(),
+        None => view! {
+            <Post spec=WebhookCreate::SPEC id="new-webhook" class="form form--wide">
+                <Field
+                    label="URL"
+                    name="url"
+                    kind="url"
+                    need=Need::Required
+                    autocomplete="off"
+                    placeholder="https://"
+                    hint="It may contain a secret of the receiver. Only its host is shown afterwards."
+                />
+                <Area label="Events, one per line" name="kinds[lines]" id="new-kinds" rows=2 value="needs_you" hint=EVENTS />
+                <div class="form-line">
+                    <Field label="Name" name="name" id="new-name" autocomplete="off" />
+                    <Pick label="Format" name="format" choices=formats />
+                    <button class="btn" type="submit">"Create webhook"</button>
                 </div>
-            </header>
-            <div class="settings">
-                <Side here=paths::settings_webhooks() />
-                <div class="flow">
-                    <Secret create rotate=acts.rotate />
-                    <Sect id="h-webhooks" title="Webhooks">
-                        <TestResult action=acts.test />
-                        {alive(move || is_empty.get().then(|| {
-                            view! { <Empty title="No webhook yet." text="Make one below." /> }
-                        }))}
-                        <div class="table-frame" hidden=move || is_empty.get()>
-                            <table class="table">
-                                <thead>
-                                    <tr>
-                                        <th scope="col">"Webhook"</th>
-                                        <th scope="col">"Deliveries"</th>
-                                        <th scope="col" class="end"><span class="vh">"Actions"</span></th>
-                                    </tr>
-                                </thead>
-                                <tbody>
-                                    // The key of a row covers the webhook, not its deliveries.
-                                    <For
-                                        each=move || webhooks.get()
-                                        key=|it| (it.webhook.clone(), it.name.clone(), it.origin.clone(), it.kinds.clone(), it.paused.clone())
-                                        children=move |webhook| view! { <Row webhook webhooks acts /> }
-                                    />
-                                </tbody>
-                            </table>
-                        </div>
-                    </Sect>
-                    {alive(move || view! { <Letters webhooks=webhooks.get() resend /> })}
-                    <NewWebhook action=create />
-                </div>
-            </div>
-        </main>
-    }
+            </Post>
+        }
+        .into_any(),
+    };
+    view! { <Sect id="h-new" title="Create a webhook">{form}</Sect> }.into_any()
 }

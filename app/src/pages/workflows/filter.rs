@@ -14,7 +14,7 @@ pub fn Filter(
     /// Current search.
     wish: WorkflowsQuery,
 ) -> impl IntoView {
-    let choices: Vec<Choice> = [Choice::new("", "All but the archived")]
+    let choices: Vec<Choice> = [Choice::new("", "All but archived")]
         .into_iter()
         .chain(STATUSES.map(|status| Choice::new(status.name(), life(status))))
         .collect();

@@ -2,6 +2,7 @@
 
 use engine::workflow::find::Summary;
 use engine::workflow::state::{Status, Workflow};
+use kernel::page::Page;
 use leptos::prelude::*;
 
 use super::WorkflowsQuery;
@@ -12,16 +13,8 @@ use crate::pages::words::long;
 use crate::parts::{Empty, Glyph, Icon, Sect};
 use crate::paths::{self, with_query};
 
-/// Section with the list.
-#[component]
-pub fn List(
-    /// Search that was run.
-    wish: WorkflowsQuery,
-    /// Workflows of this page.
-    items: Vec<Summary>,
-    /// Cursor of the next page.
-    next: Option<String>,
-) -> impl IntoView {
+/// Renders one page of the list.
+pub fn list(wish: &WorkflowsQuery, page: Page<Summary>) -> AnyView {
     let is_filtered = !wish.query.is_empty() || !wish.status.is_empty();
     let address = |cursor: Option<&str>| {
         with_query(
@@ -34,16 +27,16 @@ pub fn List(
         )
     };
     let first = wish.cursor.is_some().then(|| address(None));
-    let next = next.map(|cursor| address(Some(&cursor)));
-    let none = items.is_empty();
-    let rows = items.into_iter().map(|row| view! { <Row row /> });
+    let next = page.next_cursor.map(|cursor| address(Some(&cursor)));
+    let none = page.items.is_empty();
+    let rows = page.items.into_iter().map(row);
     view! {
         <Sect
             id="h-list"
             title=if is_filtered { "Found" } else { "All workflows" }
             aside=|| view! { <p>"most recently changed first"</p> }
         >
-            {none.then(|| view! { <Nothing is_filtered /> })}
+            {none.then(|| nothing(is_filtered))}
             <ol class="runs" id="workflows" data-hold="">{rows.collect_view()}</ol>
             {(first.is_some() || next.is_some())
                 .then(|| {
@@ -56,20 +49,20 @@ pub fn List(
                 })}
         </Sect>
     }
+    .into_any()
 }
 
-#[component]
-fn Nothing(is_filtered: bool) -> impl IntoView {
+fn nothing(is_filtered: bool) -> AnyView {
     if is_filtered {
         view! {
-            <Empty title="Nothing was found." text="Try fewer words, or another status.">
+            <Empty title="No workflows found." text="Try fewer words, or another status.">
                 <a class="btn" href=paths::workflows()>"All workflows"</a>
             </Empty>
         }
         .into_any()
     } else {
         view! {
-            <Empty title="No workflow yet." text="An orchestrator begins one, or you do.">
+            <Empty title="No workflows yet." text="Workflows appear here when an agent or you create one.">
                 <a class="btn" href=paths::import()>"Import one"</a>
             </Empty>
         }
@@ -77,8 +70,7 @@ fn Nothing(is_filtered: bool) -> impl IntoView {
     }
 }
 
-#[component]
-fn Row(row: Summary) -> impl IntoView {
+fn row(row: Summary) -> AnyView {
     let quiet = feed().now().saturating_sub(row.updated_at.0);
     let is_stale = row.status == Status::Active && quiet >= Workflow::STALE_AFTER;
     let stale = is_stale.then(|| {
@@ -97,4 +89,5 @@ fn Row(row: Summary) -> impl IntoView {
             <RunTally summary=row />
         </li>
     }
+    .into_any()
 }

@@ -89,32 +89,32 @@ const SUMMARIES: &[Known] = &[
     entry(
         "summarization_threshold",
         Kind::Share,
-        "Summarise above",
-        "The share of the model's context window, 0.1 to 0.95, above which the oldest messages are folded into the summary.",
+        "Summarize above",
+        "Share of the model's context window, 0.1 to 0.95. Above it the oldest messages are folded into the summary.",
     ),
     entry(
         "summarization_keep",
         Kind::Share,
         "Keep in full",
-        "The newest messages that fill this share of the window, 0.05 to 0.9, stay as they are.",
+        "Share of the window, 0.05 to 0.9. The newest messages that fill it are not summarized.",
     ),
     entry(
         "summarization_prompt",
         Kind::Text,
         "Prompt",
-        "What a language model is asked, with {prev_summary} and {messages_joined} in it. Empty for Loci's own; the built-in writer needs none.",
+        "Prompt for the language model. It contains {prev_summary} and {messages_joined}. Empty for the default prompt; the built-in writer needs none.",
     ),
     entry(
         "generation_model",
         Kind::Line,
         "Language model",
-        "The one that writes summaries, extracts memories and dreams, where the server has an endpoint for it. Empty for the built-in writer.",
+        "Model that writes summaries, extracts memories and dreams, if the server has an endpoint for it. Empty for the built-in writer.",
     ),
     entry(
         "context_windows",
         Kind::Table("="),
         "Context windows",
-        "In tokens, by the beginning of a model's name, one a line, such as house-model = 32000. They go before those that Loci knows.",
+        "In tokens, by prefix of the model's name, one per line: house-model = 32000. They override the windows that Loci knows.",
     ),
 ];
 
@@ -123,22 +123,22 @@ const LONG_TERM: &[Known] = &[
         "long_term_memory",
         Kind::Switch,
         "Long-term memory",
-        "Whether memories of sessions become long-term memories.",
+        "Promotes memories of sessions to long-term memories.",
     ),
     entry(
         "promoted_readers",
         Kind::Choice(&[
-            ("core", "Whoever may read the namespace's core"),
-            ("session", "Only whoever may read the session"),
+            ("core", "Everyone who can read the namespace's core"),
+            ("session", "Only those who can read the session"),
         ]),
-        "Who reads them",
-        "A team's memory is its own: everyone reads it unless a core names its readers. A core's own setting goes before this one. What was promoted before stays where it is.",
+        "Readers",
+        "Readers of promoted memories. A core's own setting overrides this one. Memories that were promoted before do not move.",
     ),
     entry(
         "index_messages",
         Kind::Switch,
         "Index messages",
-        "Whether messages become searchable long-term memories, from which a session that ran out is made again.",
+        "Makes messages searchable as long-term memories. An expired session can be restored from them.",
     ),
 ];
 
@@ -147,19 +147,19 @@ const MINDS: &[Known] = &[
         "dream_enabled",
         Kind::Switch,
         "Dreams",
-        "Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway.",
+        "Minds merge their notes into their documents automatically. Dreams can be started by hand either way.",
     ),
     entry(
         "dream_interval_minutes",
         Kind::Count,
         "Minutes between dreams",
-        "How many there are between two dreams of a mind, 5 to 10080.",
+        "Minimum time between two dreams of a mind, 5 to 10080.",
     ),
     entry(
         "dream_min_notes",
         Kind::Count,
         "Notes for a dream",
-        "Number of new notes, memories and task outcomes that a scheduled dream needs, 1 to 1000.",
+        "Minimum number of new notes, memories and task outcomes for an automatic dream, 1 to 1000.",
     ),
     entry(
         "dream_profile",
@@ -168,22 +168,22 @@ const MINDS: &[Known] = &[
             ("five", "Five: without Phenotype and Niche"),
         ]),
         "Sections",
-        "Sections of the documents that dreams write.",
+        "Sections that dreams write.",
     ),
     entry(
         "dream_sources",
         Kind::Choice(&[
             ("all", "Memories, workflows and sessions"),
-            ("memories", "Memories alone"),
+            ("memories", "Memories only"),
         ]),
-        "Dreams read",
-        "What goes into a document beside the notes.",
+        "Sources of dreams",
+        "Sources of a document in addition to the notes.",
     ),
     entry(
         "dream_prompt",
         Kind::Text,
         "Dream prompt",
-        "What a language model is asked for a dream, with {document}, {notes} and {work} in it. Empty for Loci's own; the built-in dreamer needs none.",
+        "Prompt for the language model. It contains {document}, {notes} and {work}. Empty for the default prompt; the built-in dreamer needs none.",
     ),
 ];
 
@@ -191,7 +191,7 @@ const CONTEXTS: &[Known] = &[entry(
     "context_guidance",
     Kind::Text,
     "Guidance",
-    "The first block of every prompt from context_read: how agents use the blocks. At most 1,200 bytes. Empty for the default text.",
+    "First block of every prompt that an agent requests: how to use the other blocks. At most 1,200 bytes. Empty for the default text.",
 )];
 
 const SESSIONS: &[Known] = &[
@@ -199,19 +199,19 @@ const SESSIONS: &[Known] = &[
         "entity_limit",
         Kind::Count,
         "Entities",
-        "How many a session tracks, 1 to 100.",
+        "Maximum number of entities that a session tracks, 1 to 100.",
     ),
     entry(
         "entity_rules",
         Kind::Table("match=type"),
         "Entity rules",
-        "Which word in a tool's name speaks of which type, most specific first, one a line, such as Page = page.",
+        "Entity types by a word in a tool's name, most specific first, one per line: Page = page.",
     ),
     entry(
         "restore_days",
         Kind::Count,
-        "Restore within",
-        "How many days a deleted session or scratchpad can be brought back, 0 to 365; 0 erases at once.",
+        "Restore period",
+        "Days for which a deleted session or scratchpad can be restored, 0 to 365. 0 erases it at once.",
     ),
 ];
 
@@ -220,23 +220,32 @@ pub const GROUPS: [(&str, &str, &[Known]); 5] = [
     ("h-summaries", "Summaries", SUMMARIES),
     ("h-long-term", "Long-term memory", LONG_TERM),
     ("h-minds", "Minds", MINDS),
-    ("h-contexts", "Contexts", CONTEXTS),
+    ("h-contexts", "Prompts", CONTEXTS),
     ("h-sessions", "Sessions and scratchpads", SESSIONS),
 ];
 
+/// Returns the settings in force and their origins, each by its name.
+#[must_use]
+pub fn values(in_force: &InForce) -> (Value, Value) {
+    let settings = serde_json::to_value(&in_force.settings).unwrap_or_default();
+    let origins = serde_json::to_value(&in_force.origins).unwrap_or_default();
+    (settings, origins)
+}
+
 impl Known {
-    /// Returns the value in force, formatted for the form field, and its origin.
+    /// Returns the value of the setting, formatted for the form field.
     #[must_use]
-    pub fn of(self, in_force: &InForce) -> (String, Origin) {
-        let settings = serde_json::to_value(&in_force.settings).unwrap_or_default();
-        let origins = serde_json::to_value(&in_force.origins).unwrap_or_default();
+    pub fn value(self, settings: &Value) -> String {
         let value = settings.get(self.name);
         let value = value.map(|value| self.kind.format_value(value));
+        value.unwrap_or_default()
+    }
+
+    /// Returns the origin of the setting's value.
+    #[must_use]
+    pub fn origin(self, origins: &Value) -> Origin {
         let origin = origins.get(self.name).cloned().unwrap_or_default();
-        (
-            value.unwrap_or_default(),
-            serde_json::from_value(origin).unwrap_or(Origin::BuiltIn),
-        )
+        serde_json::from_value(origin).unwrap_or(Origin::BuiltIn)
     }
 }
 
@@ -247,7 +256,7 @@ mod tests {
     use engine::workspace::settings::Overrides;
     use serde_json::json;
 
-    use super::{GROUPS, InForce, Kind, Origin};
+    use super::{GROUPS, InForce, Kind, Origin, values};
 
     #[test]
     fn tables_are_written_as_lines() {
@@ -283,11 +292,11 @@ mod tests {
         let settings = settings.as_object().unwrap().keys();
         let settings: BTreeSet<&str> = settings.map(String::as_str).collect();
         assert_eq!(shown, settings);
-        let threshold = GROUPS[0].2[0].of(&in_force);
-        assert_eq!(threshold, ("0.5".to_owned(), Origin::Workspace));
-        assert_eq!(
-            GROUPS[1].2[0].of(&in_force),
-            ("true".to_owned(), Origin::BuiltIn)
-        );
+        let (settings, origins) = values(&in_force);
+        let (threshold, long_term) = (GROUPS[0].2[0], GROUPS[1].2[0]);
+        assert_eq!(threshold.value(&settings), "0.5");
+        assert_eq!(threshold.origin(&origins), Origin::Workspace);
+        assert_eq!(long_term.value(&settings), "true");
+        assert_eq!(long_term.origin(&origins), Origin::BuiltIn);
     }
 }

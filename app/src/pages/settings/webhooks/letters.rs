@@ -3,97 +3,70 @@
 use engine::delivery::ops::WebhookShown;
 use engine::delivery::ops::webhook_resend::WebhookResend;
 use engine::webhook::Letter;
+use kernel::operation::Operation;
 use leptos::prelude::*;
 
-use crate::live::feed;
-use crate::pages::answered::{FormAction, Post};
-use crate::parts::{Ago, Sect};
+use crate::pages::answered::Post;
+use crate::parts::{ACTIONS, Ago, Sect, table};
 
 /// Maximum number of failed deliveries shown per webhook.
 const SHOWN: usize = 50;
 
-/// Section with the failed deliveries; empty if there are none.
-#[component]
-pub fn Letters(
-    /// Webhooks of the workspace.
-    webhooks: Vec<WebhookShown>,
-    /// Action that resends deliveries.
-    resend: FormAction<WebhookResend>,
-) -> impl IntoView {
-    let has_letters =
-        |webhook: &WebhookShown| !webhook.waiting.is_empty() || !webhook.dead.is_empty();
-    if !webhooks.iter().any(has_letters) {
-        return ().into_any();
+/// Renders the section with the failed deliveries; `None` if there are none.
+pub fn letters(webhooks: &[WebhookShown]) -> Option<AnyView> {
+    let rows = webhooks.iter().flat_map(|webhook| {
+        let dead = webhook.dead.iter().rev();
+        let letters = dead.chain(webhook.waiting.iter().rev()).take(SHOWN);
+        letters.map(|letter| row(webhook, letter))
+    });
+    let rows: Vec<AnyView> = rows.collect();
+    if rows.is_empty() {
+        return None;
     }
-    let all = webhooks
-        .iter()
-        .filter(|webhook| webhook.dead.len() > 1)
-        .map(|webhook| {
-            let id = webhook.webhook.clone();
-            let label = format!("Send all {} of {} again", webhook.dead.len(), webhook.name);
-            view! {
-                <Post action=resend id=format!("resend-{id}") class="btns btns--start">
-                    <input type="hidden" name="webhook" value=id />
-                    <button class="btn" type="submit">{label}</button>
-                </Post>
-            }
-        })
-        .collect_view();
-    let rows = webhooks
-        .into_iter()
-        .flat_map(|webhook| {
-            let (id, name) = (webhook.webhook, webhook.name.to_string());
-            let dead = webhook.dead.into_iter().rev();
-            let letters = dead.chain(webhook.waiting.into_iter().rev()).take(SHOWN);
-            letters.map(move |letter| {
-                view! { <Row webhook=id.clone() name=name.clone() letter resend /> }
-            })
-        })
-        .collect_view();
-    view! {
-        <Sect id="h-letters" title="Not arrived">
-            <div class="table-frame">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Message"</th>
-                            <th scope="col">"Why it did not arrive"</th>
-                            <th scope="col" class="wide num">"Attempts"</th>
-                            <th scope="col" class="end"><span class="vh">"Actions"</span></th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+    let all = webhooks.iter().filter(|webhook| webhook.dead.len() > 1);
+    let all = all.map(|webhook| {
+        let id = webhook.webhook.clone();
+        let label = format!("Resend all {} of {}", webhook.dead.len(), webhook.name);
+        view! {
+            <Post spec=WebhookResend::SPEC id=format!("resend-{id}") class="btns btns--start">
+                <input type="hidden" name="webhook" value=id />
+                <button class="btn" type="submit">{label}</button>
+            </Post>
+        }
+    });
+    let all = all.collect_view();
+    let columns = [
+        ("Message", ""),
+        ("Reason", ""),
+        ("Attempts", "wide num"),
+        ACTIONS,
+    ];
+    let section = view! {
+        <Sect id="h-letters" title="Failed deliveries">
+            {table(&columns, rows, ("", ""))}
             {all}
         </Sect>
-    }
-    .into_any()
+    };
+    Some(section.into_any())
 }
 
-#[component]
-fn Row(
-    webhook: String,
-    name: String,
-    letter: Letter,
-    resend: FormAction<WebhookResend>,
-) -> impl IntoView {
-    let now = feed().clock();
-    let item = letter
-        .id
-        .split_once('-')
-        .map(|(_, item)| format!(" · {item}"));
+fn row(webhook: &WebhookShown, letter: &Letter) -> AnyView {
+    let (id, name) = (webhook.webhook.clone(), webhook.name.to_string());
+    let item = letter.id.split_once('-');
+    let item = item.map(|(_, item)| format!(" · {item}"));
     let next = match letter.retry_at {
-        Some(at) => view! { "Sent again " <Ago at=at.0 now /> }.into_any(),
-        None => view! { "Given up " <Ago at=letter.tried_at.0 now /> }.into_any(),
+        Some(at) => view! { "Next attempt " <Ago at=at.0 /> }.into_any(),
+        None => view! { "Gave up " <Ago at=letter.tried_at.0 /> }.into_any(),
     };
-    let label = format!("Send again: {} of {name}", letter.kind);
+    let label = format!("Resend: {} of {name}", letter.kind);
+    let form = format!("resend-{id}-{}", letter.id);
+    let letter_id = letter.id.to_string();
     view! {
         <tr data-status="failed">
             <td>
                 <strong>{letter.kind.to_string()}</strong>
                 <span class="quiet">{item}</span>
-                <p class="field-hint"><span dir="auto">{name}</span> " · " <Ago at=letter.at.0 now /></p>
+                <p class="field-hint"><span dir="auto">{name}</span> " · " <Ago at=letter.at.0 /></p>
             </td>
             <td>
                 <span dir="auto">{letter.error.to_string()}</span>
@@ -101,12 +74,13 @@ fn Row(
             </td>
             <td class="wide num">{letter.attempts}</td>
             <td class="end">
-                <Post action=resend id=format!("resend-{webhook}-{}", letter.id) class="btns">
-                    <input type="hidden" name="webhook" value=webhook />
-                    <input type="hidden" name="letter" value=letter.id.to_string() />
-                    <button class="btn btn--quiet" type="submit" aria-label=label>"Send again"</button>
+                <Post spec=WebhookResend::SPEC id=form class="btns">
+                    <input type="hidden" name="webhook" value=id />
+                    <input type="hidden" name="letter" value=letter_id />
+                    <button class="btn btn--quiet" type="submit" aria-label=label>"Resend"</button>
                 </Post>
             </td>
         </tr>
     }
+    .into_any()
 }

@@ -30,7 +30,7 @@ use crate::pages::crystal::CrystalPage;
 use crate::pages::crystals::Crystals;
 use crate::pages::import::Import;
 use crate::pages::inbox::Inbox;
-use crate::pages::keys::{Keys, KeysButton};
+use crate::pages::keys::{keys_button, keys_dialog};
 use crate::pages::mind::MindPage;
 use crate::pages::minds::Minds;
 use crate::pages::missing::Missing;
@@ -128,10 +128,10 @@ fn Standing(children: Children) -> impl IntoView {
             back
             needs=context::needs()
             seq=live::feed().position
-            footer=signed_in.then(|| view! { <KeysButton /> }.into_any())
+            footer=signed_in.then(|| keys_button().into_any())
         >
             {children()}
         </Frame>
-        {signed_in.then(|| view! { <Keys /> })}
+        {signed_in.then(keys_dialog)}
     }
 }

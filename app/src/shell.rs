@@ -8,7 +8,7 @@ use leptos_meta::MetaTags;
 
 use crate::App;
 use crate::context::{meta, theme};
-use crate::shell::assets::{AssetNames, SiteAssets};
+use crate::shell::assets::{AssetNames, site_assets};
 
 /// Fonts of every page.
 pub const FONTS: [&str; 2] = [
@@ -28,7 +28,7 @@ pub fn shell() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
     // The browser reads it before it builds an address.
     let base = Some(base_path::base()).filter(|base| !base.is_empty());
-    let fonts = FONTS.map(|font| view! { <FontPreload href=names.public(font) /> });
+    let fonts = FONTS.map(|font| font_preload(names.public(font)));
     view! {
         <!DOCTYPE html>
         <html lang="en" data-theme=theme().attribute() data-base=base>
@@ -39,7 +39,7 @@ pub fn shell() -> impl IntoView {
                 <link rel="icon" href=names.public(FAVICON) type="image/svg+xml" />
                 // Requested before the styles are parsed, so that the first text is set in these fonts.
                 {fonts.into_iter().collect_view()}
-                <SiteAssets />
+                {site_assets()}
                 // Rendering waits for the whole page: its parts share the window, so a late one would move the
                 // others.
                 <link rel="expect" href="#foot" blocking="render" />
@@ -53,7 +53,6 @@ pub fn shell() -> impl IntoView {
     }
 }
 
-#[component]
-fn FontPreload(href: String) -> impl IntoView {
+fn font_preload(href: String) -> impl IntoView {
     view! { <link rel="preload" href=href r#as="font" r#type="font/woff2" crossorigin="anonymous" /> }
 }

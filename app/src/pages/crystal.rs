@@ -82,13 +82,7 @@ fn render(title: &'static str, known: Known) -> AnyView {
 }
 
 /// Panel with the memory that is open next to a list, and the link back to the list alone.
-#[component]
-pub fn Beside(
-    /// Memory that is open.
-    known: Loaded<Known>,
-    /// Address of the list.
-    address: CrystalsAddress,
-) -> impl IntoView {
+pub fn side_panel(known: Loaded<Known>, address: CrystalsAddress) -> impl IntoView {
     let close = address.with(|address| address.open = None).href();
     view! {
         <a class="btn btn--quiet stone-close" href=close data-noscroll="true">

@@ -22,7 +22,7 @@ use leptos_router::hooks::use_query_map;
 use crate::call::show_after;
 use crate::live::feed;
 use crate::pages::ask::Loaded;
-use crate::pages::crystal::{self, Beside, Known};
+use crate::pages::crystal::{self, Known, side_panel};
 use crate::pages::form_result::FormResult;
 use crate::pages::trouble::RefusalBox;
 use crate::paths::CrystalsAddress;
@@ -76,7 +76,7 @@ fn Body(address: CrystalsAddress, data: Data) -> impl IntoView {
     let is_open = address.open.is_some();
     let around = data.around;
     let list = match data.list {
-        Ok(List::Found(found)) => view! { <hits::Hits address=address.clone() found/> }.into_any(),
+        Ok(List::Found(found)) => hits::results(address.clone(), found).into_any(),
         Ok(List::Waiting(page)) => {
             view! { <waiting::List page=Ok(page) address=address.clone()/> }.into_any()
         }
@@ -86,13 +86,13 @@ fn Body(address: CrystalsAddress, data: Data) -> impl IntoView {
         <main class="page" id="main" data-follows="core:">
             <around::Head around=around.clone().ok()/>
             <div class="notices"><FormResult/></div>
-            <seek::Look address=address.clone() around=around.clone().ok()/>
+            {seek::search_bar(address.clone(), around.clone().ok())}
             <div class="columns columns--stone" data-open=is_open.then_some("")>
                 <div class="stone-list">{list}</div>
                 <div class="stone-side">
                     {match data.open {
-                        Some(known) => view! { <Beside known address/> }.into_any(),
-                        None => view! { <side::Cores address around/> }.into_any(),
+                        Some(known) => side_panel(known, address).into_any(),
+                        None => side::cores(address, around).into_any(),
                     }}
                 </div>
             </div>
@@ -102,7 +102,7 @@ fn Body(address: CrystalsAddress, data: Data) -> impl IntoView {
 
 fn refusal(problem: Problem) -> AnyView {
     if problem.reason.as_deref() == Some("switched_off") {
-        return view! { <hits::Off/> }.into_any();
+        return hits::switched_off().into_any();
     }
     view! { <RefusalBox problem/> }.into_any()
 }

@@ -16,7 +16,7 @@ use crate::pages::act::Act;
 use crate::pages::ask::forbids;
 use crate::parts::{Area, Notice, Sect, Tone};
 use crate::paths;
-use files::{Files, RowTemplate};
+use files::{Files, row_template};
 use kinds::IMPORTERS;
 pub use kinds::{Importer, MAX_FILE_MIB, MAX_WHOLE_MIB, importer, importer_of, report_of};
 use report::ReportSections;
@@ -76,7 +76,7 @@ fn Body(importer: &'static Importer) -> impl IntoView {
         >
             <Sect id="h-import" title=importer.title>{form}</Sect>
             <div id="import-report" data-keep data-preview=is_previewed.then_some("")>{shown}</div>
-            <RowTemplate />
+            {row_template()}
             <template id="import-report-template">
                 <ReportSections importer report=Report::default() place=None />
             </template>

@@ -31,11 +31,11 @@ use crate::pages::ask::Loaded;
 use crate::pages::queue::address;
 use crate::pages::trouble::RefusalBox;
 use crate::paths;
-use exhibit::Display;
-use memories::Memories;
+use exhibit::display;
+use memories::waiting_memories;
 use next::Course;
 use open_item::OpenItem;
-use queue_list::Queue;
+use queue_list::queue_section;
 
 /// Workflow and name of an inbox item.
 pub type Chosen = (Id, String);
@@ -87,15 +87,15 @@ fn contents(
     let now = feed().now;
     let course = Course::new(queue.as_ref().ok(), now, here);
     let queue = match queue {
-        Ok(page) => view! { <Queue page course=course.clone() is_named /> }.into_any(),
+        Ok(page) => queue_section(page, course.clone(), is_named).into_any(),
         Err(problem) => view! {
             <section class="queue"><div class="queue-say"><RefusalBox problem /></div></section>
         }
         .into_any(),
     };
     let open = match core {
-        Some(core) => view! { <Memories core is_named /> }.into_any(),
-        None => view! { <Display shown course is_named /> }.into_any(),
+        Some(core) => waiting_memories(core, is_named).into_any(),
+        None => display(shown, course, is_named).into_any(),
     };
     view! { {queue} {open} }.into_any()
 }

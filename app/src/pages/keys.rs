@@ -48,8 +48,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
 ];
 
 /// Button that opens the dialog, in the footer of every page.
-#[component]
-pub fn KeysButton() -> impl IntoView {
+pub fn keys_button() -> impl IntoView {
     view! {
         <button
             class="keys-open alive"
@@ -65,8 +64,7 @@ pub fn KeysButton() -> impl IntoView {
 }
 
 /// Dialog, and the listener for keys.
-#[component]
-pub fn Keys() -> impl IntoView {
+pub fn keys_dialog() -> impl IntoView {
     let groups = GROUPS
         .map(|(heading, keys)| {
             let keys = keys

@@ -33,13 +33,7 @@ fn count_and_authors(core: &CoreWaiting) -> (String, String) {
 }
 
 /// Line of a core in the inbox.
-#[component]
-pub fn QueueRow(
-    /// Core with waiting memories.
-    core: CoreWaiting,
-    /// True if the core is open.
-    is_current: bool,
-) -> impl IntoView {
+pub fn queue_row(core: CoreWaiting, is_current: bool) -> impl IntoView {
     let (what, from) = count_and_authors(&core);
     let row = row_id(&core.core);
     view! {
@@ -60,13 +54,7 @@ pub fn QueueRow(
 }
 
 /// Line of a core in the overview.
-#[component]
-pub fn NeedsRow(
-    /// Core with waiting memories.
-    core: CoreWaiting,
-    /// True if this is the first line, which is shown in full.
-    current: bool,
-) -> impl IntoView {
+pub fn needs_row(core: CoreWaiting, current: bool) -> impl IntoView {
     let (what, from) = count_and_authors(&core);
     let href = paths::inbox_memories(&core.core);
     let row = href.clone();

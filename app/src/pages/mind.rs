@@ -98,7 +98,7 @@ fn body(address: MindAddress, data: Data) -> AnyView {
             let main = match view {
                 MindView::Past { .. } => view! { <past::Then past=data.past/> }.into_any(),
                 MindView::Edit(section) => view! { <editor::Editor section/> }.into_any(),
-                MindView::Now | MindView::Dream(_) => view! { <document::State/> }.into_any(),
+                MindView::Now | MindView::Dream(_) => document::document().into_any(),
             };
             view! {
                 <head::Head/>
@@ -107,20 +107,20 @@ fn body(address: MindAddress, data: Data) -> AnyView {
                 <div class="columns columns--mind">
                     <div class="flow">{main}</div>
                     <div class="flow">
-                        <mood::Mood/>
-                        <scratch::Scratch/>
-                        <dreams::Log/>
+                        {mood::mood_section()}
+                        {scratch::notes_section()}
+                        {dreams::dream_log()}
                         <versions::Versions/>
-                        <misses::Misses/>
-                        <figures::Niche/>
+                        {misses::misses_section()}
+                        {figures::niche_section()}
                     </div>
                 </div>
-                <dream::Dream dream=data.dream/>
+                {dream::dream_section(data.dream)}
             }
             .into_any()
         }
         Known::Gone(gone) => view! { <gone::Gone gone=*gone/> }.into_any(),
-        Known::None => view! { <gone::NotBegun agent/> }.into_any(),
+        Known::None => gone::not_begun(agent).into_any(),
     };
     view! {
         <Title text=title/>

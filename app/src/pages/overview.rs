@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use crate::pages::happening::{Line, feed_line};
-use crate::pages::run::{RunBody, RunTally};
+use crate::pages::run::{RunTally, run_body};
 use crate::pages::trouble::show_page;
 use crate::parts::time::length;
 use crate::parts::{Empty, Glyph, Icon, LiveMark, Sect};
@@ -102,7 +102,7 @@ fn run(run: Run) -> AnyView {
     view! {
         <li class="run" id=format!("run-{row}") data-row=row.clone()>
             {plan}
-            <RunBody summary=summary.clone() />
+            {run_body(summary.clone())}
             <RunTally summary left />
         </li>
     }

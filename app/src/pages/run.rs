@@ -10,11 +10,7 @@ use crate::parts::{Ago, Segs, line};
 use crate::paths;
 
 /// Description of a workflow, and its agents.
-#[component]
-pub fn RunBody(
-    /// Workflow to show.
-    summary: Summary,
-) -> impl IntoView {
+pub fn run_body(summary: Summary) -> impl IntoView {
     let attention = attention(&summary).map(|text| view! { <span class="rubric">{text}</span> });
     let paused = summary.paused.then(|| view! { <span>"paused"</span> });
     view! {

@@ -66,7 +66,7 @@ fn body(place: PadPlace, found: Found) -> AnyView {
                 None => view! { <editor::Editor pad/> }.into_any(),
                 Some(then) => view! { <past::Then then now=pad/> }.into_any(),
             };
-            (main, Some(view! { <snapshot::Given snapshot=*snapshot/> }))
+            (main, Some(snapshot::sections(*snapshot)))
         }
         Opened::Deleted { pad } => (view! { <manage::Gone pad=*pad/> }.into_any(), None),
     };

@@ -46,7 +46,7 @@ fn body(opened: Opened, address: SessionAddress) -> AnyView {
     provide_context(About(vec![("session", address.key.to_string())]));
     let opened = match opened {
         Opened::There(opened) => *opened,
-        Opened::Deleted => return view! { <head::Deleted key=address.key/> }.into_any(),
+        Opened::Deleted => return head::deleted(address.key).into_any(),
     };
     let scene = Arc::new(Scene {
         view: opened.view,
@@ -62,15 +62,15 @@ fn body(opened: Opened, address: SessionAddress) -> AnyView {
             <head::Head/>
             <div class="columns columns--talk">
                 <div class="flow">
-                    {opened.diff.map(|diff| view! { <past::Differences diff/> })}
-                    <script::Script folded=opened.folded/>
+                    {opened.diff.map(past::differences)}
+                    {script::conversation(opened.folded)}
                 </div>
                 <div class="flow">
                     <gauges::Context/>
                     {opened.prompt.map(|given| view! { <lens::Lens given/> })}
-                    <entities::EntityList/>
-                    <pads::ScratchpadList pads=opened.pads/>
-                    <pending::Pending/>
+                    {entities::entity_list()}
+                    {pads::scratchpad_list(opened.pads)}
+                    {pending::pending_memories()}
                     <data::Data/>
                     <history::History page=opened.history/>
                 </div>

@@ -13,7 +13,7 @@ use crate::paths;
 pub fn Setup() -> impl IntoView {
     let secret = use_query_map().with_untracked(|query| query.get("secret").unwrap_or_default());
     if secret.trim().is_empty() {
-        return view! { <NoLink /> }.into_any();
+        return no_link().into_any();
     }
     view! {
         <Title text="Set up" />
@@ -51,8 +51,7 @@ pub fn Setup() -> impl IntoView {
 }
 
 /// Message for an address without the secret, shown before a name and a password are typed.
-#[component]
-fn NoLink() -> impl IntoView {
+fn no_link() -> impl IntoView {
     view! {
         <Title text="Set up" />
         <main class="gate" id="main">

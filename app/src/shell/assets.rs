@@ -39,8 +39,7 @@ const RECORD_KEYS: &str =
 /// site still shows plain pages.
 ///
 /// Scripts carry the nonce of the response, and require `script-src 'self' 'nonce-…'` in its content security policy.
-#[component]
-pub fn SiteAssets() -> impl IntoView {
+pub fn site_assets() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
     (!names.script.is_empty()).then(|| {
         let nonce = use_nonce();

@@ -17,13 +17,7 @@ use crate::parts::{Area, Choice, Field, Need, Pick, RefusedForm};
 const FORM: &str = "correct";
 
 /// Button and form for a correction.
-#[component]
-pub fn Correct(
-    /// Memory to correct.
-    memory: Crystal,
-    /// Version of its core.
-    version: Version,
-) -> impl IntoView {
+pub fn correction_form(memory: Crystal, version: Version) -> impl IntoView {
     let spec = MemoryEdit::SPEC;
     if forbids(&spec).is_some() {
         return view! { <button class="btn" type="button" disabled=true aria-describedby=WHY>"Correct"</button> }
@@ -34,7 +28,7 @@ pub fn Correct(
         <details class="correct" open=RefusedForm::here().is(FORM)>
             <summary class="btn">"Correct"</summary>
             <Act spec id=FORM hidden if_version=version is_based=true done="" after=After::Close>
-                <Fields memory/>
+                {fields(memory)}
                 <p class="form-foot">
                     <Press label="Save".to_owned() refusal=forbids(&spec) class="btn btn--primary"/>
                     "Agents cannot replace what a person wrote."
@@ -45,8 +39,7 @@ pub fn Correct(
     .into_any()
 }
 
-#[component]
-fn Fields(memory: Crystal) -> impl IntoView {
+fn fields(memory: Crystal) -> impl IntoView {
     let rows = u32::try_from(memory.text.len() / 60 + memory.text.lines().count()).unwrap_or(4);
     let kinds = [
         (MemoryType::Semantic, "Fact"),

@@ -73,8 +73,7 @@ pub fn toggle(memory: &Crystal, mark: Mark) -> impl IntoView + use<> {
 }
 
 /// Reason why no action is available, shown once for all buttons.
-#[component]
-pub fn NotAllowed() -> impl IntoView {
+pub fn not_allowed() -> impl IntoView {
     forbids(&MemoryEdit::SPEC).map(|why| view! { <p class="btn-why" id=WHY>{why}</p> })
 }
 

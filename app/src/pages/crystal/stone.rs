@@ -4,8 +4,8 @@ use engine::crystal::decay::Lifecycle;
 use engine::crystal::{Crystal, Trust};
 use leptos::prelude::*;
 
-use super::correct::Correct;
-use super::deeds::{Mark, NotAllowed, forget, toggle};
+use super::correct::correction_form;
+use super::deeds::{Mark, forget, not_allowed, toggle};
 use super::labels::{Stage, core_word, kind_word};
 use super::load::There;
 use super::trail::{trail, went};
@@ -41,9 +41,9 @@ pub fn Stone(
                         {toggle(memory, Mark::Pinned)}
                         {toggle(memory, Mark::Frozen)}
                         {toggle(memory, Mark::HeldBack)}
-                        <Correct memory=memory.clone() version=there.version/>
+                        {correction_form(memory.clone(), there.version)}
                         {forget(memory, there.restore_days)}
-                        <NotAllowed/>
+                        {not_allowed()}
                     </div>
                 </div>
                 <div>

@@ -13,13 +13,7 @@ use crate::parts::{Empty, Sect, group_digits};
 use crate::paths::{self, CrystalsAddress};
 
 /// Section with the memories that were found.
-#[component]
-pub fn Hits(
-    /// Address of the list, with the search and the open memory.
-    address: CrystalsAddress,
-    /// Result of the search.
-    found: Found,
-) -> impl IntoView {
+pub fn results(address: CrystalsAddress, found: Found) -> impl IntoView {
     let Found { rows, total, next } = found;
     let wish = address.with(|wish| wish.open = None);
     let first = wish.cursor.as_ref();
@@ -117,8 +111,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
 }
 
 /// Empty state for a workspace whose long-term memory is switched off.
-#[component]
-pub fn Off() -> impl IntoView {
+pub fn switched_off() -> impl IntoView {
     view! {
         <Empty title="Long-term memory is switched off." text="An owner can switch it on in the settings.">
             <a class="btn" href=paths::settings_memory()>"Memory settings"</a>

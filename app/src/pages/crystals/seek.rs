@@ -12,13 +12,7 @@ use crate::parts::{Glyph, Icon};
 use crate::paths::{self, CrystalsAddress};
 
 /// Search form.
-#[component]
-pub fn Look(
-    /// Current search.
-    address: CrystalsAddress,
-    /// Data around the list.
-    around: Option<Around>,
-) -> impl IntoView {
+pub fn search_bar(address: CrystalsAddress, around: Option<Around>) -> impl IntoView {
     let wish = address.with(|wish| wish.open = None);
     let cores = cores(&wish, around);
     let session = SessionKey::parse(&wish.session).map(|key| key.id.to_string());

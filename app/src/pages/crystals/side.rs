@@ -11,13 +11,7 @@ use crate::parts::{Empty, Sect, group_digits};
 use crate::paths::CrystalsAddress;
 
 /// Section with the cores.
-#[component]
-pub fn Cores(
-    /// Current search.
-    address: CrystalsAddress,
-    /// Data around the list.
-    around: Loaded<Around>,
-) -> impl IntoView {
+pub fn cores(address: CrystalsAddress, around: Loaded<Around>) -> impl IntoView {
     let cores = match around {
         Ok(around) if around.cores.is_empty() => view! {
             <Empty title="No core yet." text="The first memory of a namespace creates its core."/>

@@ -62,7 +62,7 @@ pub fn List(
         Ok(page) => {
             let next = page.next_cursor;
             let next = next.map(|cursor| address.with(|address| address.cursor = Some(cursor)).href());
-            let rows = page.items.into_iter().map(|one| view! { <One one/> });
+            let rows = page.items.into_iter().map(waiting_row);
             view! {
                 <ol class="hits">{rows.collect_view()}</ol>
                 {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href rel="next">"More"</a></p> })}
@@ -78,8 +78,7 @@ pub fn List(
     }
 }
 
-#[component]
-fn One(one: WaitingMemory) -> impl IntoView {
+fn waiting_row(one: WaitingMemory) -> impl IntoView {
     let named = vec![("core", one.core.clone()), ("id", one.id.clone())];
     let version = one.version;
     let (approve, reject) = (MemoryApprove::SPEC, MemoryReject::SPEC);

@@ -41,8 +41,7 @@ pub fn Files(
 }
 
 /// Template of a file's row.
-#[component]
-pub fn RowTemplate() -> impl IntoView {
+pub fn row_template() -> impl IntoView {
     let kinds = IMPORTERS.iter().map(|importer| {
         view! { <option value=importer.name>{importer.title}</option> }
     });

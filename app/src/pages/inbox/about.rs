@@ -8,7 +8,7 @@ use engine::workflow::task::{Attempt, Outcome, Task};
 use kernel::Id;
 use leptos::prelude::*;
 
-use super::files::Lines;
+use super::files::line_counts;
 use crate::pages::words::many;
 use crate::parts::{Ago, Glyph, Icon, prose};
 use crate::paths;
@@ -31,28 +31,26 @@ pub fn About(
         ..
     } = thing;
     let (workflow, all) = (item.workflow, item.holds_up);
-    let history = |task: Task| view! { <Dependents task=task.clone() all workflow /> <Attempts attempts=task.attempts /> };
+    let history = |task: Task| view! { {dependents(task.clone(), all, workflow)} <Attempts attempts=task.attempts /> };
     let full = |task: Task| view! { {text(&task.description)} {history(task)} };
     match item.kind {
-        ItemKind::Review => task
-            .map(|task| view! { <Submission task files /> })
-            .into_any(),
+        ItemKind::Review => task.map(|task| submission(task, files)).into_any(),
         ItemKind::Escalation | ItemKind::LeaseExpired => task.map(full).into_any(),
         ItemKind::Question => view! {
-            {question.map(|question| view! { <QuestionExhibit question title=item.title /> })}
+            {question.map(|question| question_exhibit(question, item.title))}
             {task.map(full)}
         }
         .into_any(),
         ItemKind::Approval => view! {
-            {approval.map(|approval| view! { <ApprovalExhibit approval /> })}
-            {decision.map(|decision| view! { <DecisionExhibit decision /> })}
+            {approval.map(approval_exhibit)}
+            {decision.map(decision_exhibit)}
             {task.map(|task| text(&task.description))}
         }
         .into_any(),
         ItemKind::Warning | ItemKind::Blocked => {
             view! { {text(&item.detail)} {task.map(history)} }.into_any()
         }
-        ItemKind::LeadVacant => view! { <LeadExhibit lead detail=item.detail /> }.into_any(),
+        ItemKind::LeadVacant => lead_exhibit(lead, item.detail).into_any(),
     }
 }
 
@@ -62,8 +60,7 @@ fn text(text: &str) -> impl IntoView + use<> {
 }
 
 /// Reason why the task waits, and the tasks that depend on it.
-#[component]
-fn Dependents(task: Task, all: u32, workflow: Id) -> impl IntoView {
+fn dependents(task: Task, all: u32, workflow: Id) -> impl IntoView {
     let links = task
         .blocks
         .iter()
@@ -98,8 +95,7 @@ fn Dependents(task: Task, all: u32, workflow: Id) -> impl IntoView {
     })
 }
 
-#[component]
-fn Submission(task: Task, files: Vec<File>) -> impl IntoView {
+fn submission(task: Task, files: Vec<File>) -> impl IntoView {
     let by = task
         .result
         .as_ref()
@@ -135,7 +131,7 @@ fn Submission(task: Task, files: Vec<File>) -> impl IntoView {
         <dl class="facts">
             <div><dt>"Attempt"</dt><dd>{tries.to_string()}</dd></div>
             <div><dt>"Files"</dt><dd>{files.len().to_string()}</dd></div>
-            {(added.is_some() || removed.is_some()).then(|| view! { <div><dt>"Lines"</dt><dd><Lines added removed /></dd></div> })}
+            {(added.is_some() || removed.is_some()).then(|| view! { <div><dt>"Lines"</dt><dd>{line_counts(added, removed)}</dd></div> })}
             {task.branch.map(|branch| view! { <div><dt>"Branch"</dt><dd class="num">{branch}</dd></div> })}
         </dl>
     }
@@ -199,8 +195,7 @@ const fn outcome(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-#[component]
-fn QuestionExhibit(question: Question, title: String) -> impl IntoView {
+fn question_exhibit(question: Question, title: String) -> impl IntoView {
     // A short question is the heading already.
     let more = (question.question.trim() != title).then_some(question.question);
     let otherwise = question.default.map(|default| {
@@ -218,8 +213,7 @@ fn QuestionExhibit(question: Question, title: String) -> impl IntoView {
     }
 }
 
-#[component]
-fn ApprovalExhibit(approval: Approval) -> impl IntoView {
+fn approval_exhibit(approval: Approval) -> impl IntoView {
     let plan = match approval.subject {
         Subject::Plan(plan) => Some(plan),
         _ => None,
@@ -230,8 +224,7 @@ fn ApprovalExhibit(approval: Approval) -> impl IntoView {
     }
 }
 
-#[component]
-fn DecisionExhibit(decision: Decision) -> impl IntoView {
+fn decision_exhibit(decision: Decision) -> impl IntoView {
     let others = decision.alternatives.join(", ");
     let affects = decision
         .affects_tasks
@@ -261,8 +254,7 @@ fn DecisionExhibit(decision: Decision) -> impl IntoView {
     }
 }
 
-#[component]
-fn LeadExhibit(lead: Lead, detail: String) -> impl IntoView {
+fn lead_exhibit(lead: Lead, detail: String) -> impl IntoView {
     view! {
         <p class="exhibit-say">{detail}</p>
         {lead

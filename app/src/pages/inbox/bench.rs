@@ -4,25 +4,19 @@ use engine::workflow::attention::ItemKind;
 use leptos::context::Provider;
 use leptos::prelude::*;
 
-use super::failed::FailedTask;
+use super::failed::failed_task;
 use super::next::Course;
 use super::open_item::OpenItem;
-use super::review::Review;
-use super::snooze::Snooze;
-use super::stalled::{BlockedTask, StalledTask, Vacant};
-use super::warned::WarningPanel;
-use super::word::{AnswerQuestion, GiveApproval};
+use super::review::review_panel;
+use super::snooze::snooze_form;
+use super::stalled::{blocked_task, stalled_task, vacant_lead};
+use super::warned::warning_panel;
+use super::word::{answer_question, give_approval};
 use crate::pages::act::About;
 use crate::pages::queue::{key, row_id};
 
 /// Action panel.
-#[component]
-pub fn Bench(
-    /// Item with its data.
-    shown: OpenItem,
-    /// Course through the queue.
-    course: Course,
-) -> impl IntoView {
+pub fn bench(shown: OpenItem, course: Course) -> impl IntoView {
     let item = key(&shown.thing.item);
     let until = shown.thing.item.snoozed_until;
     let row = row_id(&shown.thing.item);
@@ -30,14 +24,14 @@ pub fn Bench(
     let about = About(vec![("redirect", course.after()), workflow.clone()]);
     let version = shown.version();
     let tools = move || match shown.thing.item.kind {
-        ItemKind::Review => view! { <Review shown /> }.into_any(),
-        ItemKind::Escalation => view! { <FailedTask shown /> }.into_any(),
-        ItemKind::LeaseExpired => view! { <StalledTask shown /> }.into_any(),
-        ItemKind::Blocked => view! { <BlockedTask shown /> }.into_any(),
-        ItemKind::LeadVacant => view! { <Vacant item=key(&shown.thing.item) /> }.into_any(),
-        ItemKind::Warning => view! { <WarningPanel shown /> }.into_any(),
-        ItemKind::Question => view! { <AnswerQuestion shown /> }.into_any(),
-        ItemKind::Approval => view! { <GiveApproval shown /> }.into_any(),
+        ItemKind::Review => review_panel(shown).into_any(),
+        ItemKind::Escalation => failed_task(shown).into_any(),
+        ItemKind::LeaseExpired => stalled_task(shown).into_any(),
+        ItemKind::Blocked => blocked_task(shown).into_any(),
+        ItemKind::LeadVacant => vacant_lead(key(&shown.thing.item)).into_any(),
+        ItemKind::Warning => warning_panel(shown).into_any(),
+        ItemKind::Question => answer_question(shown).into_any(),
+        ItemKind::Approval => give_approval(shown).into_any(),
     };
     view! {
         <aside
@@ -51,7 +45,7 @@ pub fn Bench(
             <fieldset data-rests=row.clone()>
                 <Provider value=about>{tools()}</Provider>
                 <Provider value=About(vec![workflow])>
-                    <Snooze item until course />
+                    {snooze_form(item, until, course)}
                 </Provider>
             </fieldset>
         </aside>

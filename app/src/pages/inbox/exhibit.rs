@@ -7,7 +7,7 @@ use kernel::problem::Problem;
 use leptos::prelude::*;
 
 use super::about::About;
-use super::bench::Bench;
+use super::bench::bench;
 use super::files::Files;
 use super::next::Course;
 use super::open_item::OpenItem;
@@ -19,27 +19,18 @@ use crate::parts::{Ago, Notice, line, notice::Tone};
 use crate::paths;
 
 /// Open item and action panel.
-#[component]
-pub fn Display(
-    /// Item to show, or the problem that prevented it.
-    shown: Loaded<Option<OpenItem>>,
-    /// Course through the queue.
-    course: Course,
-    /// True if the address names the item, whose title is then the page's heading.
-    is_named: bool,
-) -> impl IntoView {
+pub fn display(shown: Loaded<Option<OpenItem>>, course: Course, is_named: bool) -> impl IntoView {
     match shown {
         Ok(Some(shown)) if shown.thing.outcome.is_some() => {
-            view! { <SettledItem thing=shown.thing course /> }.into_any()
+            settled_item(shown.thing, course).into_any()
         }
-        Ok(Some(shown)) => view! { <Exhibit shown course is_named /> }.into_any(),
+        Ok(Some(shown)) => exhibit(shown, course, is_named).into_any(),
         Ok(None) => view! { <Nothing /> }.into_any(),
-        Err(problem) => view! { <Absent problem course /> }.into_any(),
+        Err(problem) => missing_item(problem, course).into_any(),
     }
 }
 
-#[component]
-fn Exhibit(shown: OpenItem, course: Course, is_named: bool) -> impl IntoView {
+fn exhibit(shown: OpenItem, course: Course, is_named: bool) -> impl IntoView {
     let item = shown.thing.item.clone();
     let title = line(&item.title);
     let heading = if is_named {
@@ -78,24 +69,20 @@ fn Exhibit(shown: OpenItem, course: Course, is_named: bool) -> impl IntoView {
                 </p>
                 {heading}
                 <p class="vh">{kind}", since " <Ago at=item.since.0 /></p>
-                <News here=address(&item) />
+                {news_notices(address(&item))}
                 // Only one of the page's two columns starts with the first heading.
                 <h2 class="vh">"Details"</h2>
                 <About thing=shown.thing.clone() />
             </header>
             {has_files.then(|| view! { <Files shown=shown.clone() /> })}
         </article>
-        <Bench shown course />
+        {bench(shown, course)}
     }
 }
 
 /// Notices for an item that others change or resolve while it is open. The script shows one of them, and keeps the item
 /// as it is until the reader asks for the new state.
-#[component]
-pub fn News(
-    /// Address of the item.
-    here: String,
-) -> impl IntoView {
+pub fn news_notices(here: String) -> impl IntoView {
     let gone = here.clone();
     view! {
         <template data-news="gone">
@@ -125,8 +112,7 @@ fn Nothing() -> impl IntoView {
 }
 
 /// Outcome of a resolved item: the action, the actor and the time.
-#[component]
-fn SettledItem(thing: InboxThing, course: Course) -> impl IntoView {
+fn settled_item(thing: InboxThing, course: Course) -> impl IntoView {
     let InboxThing { item, outcome, .. } = thing;
     let next = course.start();
     let task = TaskNo::parse(&item.thing).map(|no| {
@@ -158,8 +144,7 @@ fn SettledItem(thing: InboxThing, course: Course) -> impl IntoView {
 }
 
 /// Message for an address without item.
-#[component]
-fn Absent(problem: Problem, course: Course) -> impl IntoView {
+fn missing_item(problem: Problem, course: Course) -> impl IntoView {
     set_status(&problem);
     let next = course.start();
     view! {

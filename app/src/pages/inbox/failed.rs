@@ -54,11 +54,7 @@ const ENDINGS: [Ending; 3] = [
 ];
 
 /// Action panel of a failed task.
-#[component]
-pub fn FailedTask(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn failed_task(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<TaskRetry>() {
         return unavailable("Next step", why);
     }

@@ -36,7 +36,7 @@ pub fn Files(
             };
             view! {
                 <a href=href aria-current=current title=file.artifact.path.clone()>
-                    {name} " " <Lines added=file.added removed=file.removed /> " " <span class="num">{versions}</span>
+                    {name} " " {line_counts(file.added, file.removed)} " " <span class="num">{versions}</span>
                 </a>
             }
         })
@@ -74,8 +74,7 @@ pub fn Files(
 }
 
 /// Number of changed lines: "+94 −31".
-#[component]
-pub fn Lines(added: Option<u32>, removed: Option<u32>) -> impl IntoView {
+pub fn line_counts(added: Option<u32>, removed: Option<u32>) -> impl IntoView {
     let count = |n: Option<u32>| n.filter(|n| *n > 0);
     let none = added == Some(0) && removed == Some(0);
     view! {

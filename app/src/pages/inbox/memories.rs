@@ -2,20 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::exhibit::News;
+use super::exhibit::news_notices;
 use crate::pages::crystal::core_word;
 use crate::pages::crystals::waiting::Waiting;
 use crate::pages::memories_waiting::row_id;
 use crate::paths::{self, CrystalsAddress};
 
 /// Waiting memories, shown in place of an item.
-#[component]
-pub fn Memories(
-    /// Core of the memories.
-    core: String,
-    /// True if the address names the core.
-    is_named: bool,
-) -> impl IntoView {
+pub fn waiting_memories(core: String, is_named: bool) -> impl IntoView {
     let name = core_word(&core);
     let title = "Memories waiting for approval";
     let heading = if is_named {
@@ -45,7 +39,7 @@ pub fn Memories(
                     <a href=href dir="auto">{name}</a>
                 </p>
                 {heading}
-                <News here/>
+                {news_notices(here)}
             </header>
             <fieldset class="plain" data-rests=row.clone()>
                 <Waiting wish/>

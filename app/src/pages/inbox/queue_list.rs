@@ -7,22 +7,14 @@ use leptos::prelude::*;
 
 use super::next::Course;
 use crate::live::feed;
-use crate::pages::memories_waiting::{self, QueueRow};
+use crate::pages::memories_waiting::{self, queue_row};
 use crate::pages::queue::{address, origin, row_id, version};
 use crate::pages::shown::ask_kind;
 use crate::parts::{Ago, Empty, Glyph, Notice, Since, line, notice::Tone};
 use crate::paths;
 
 /// Section with the queue.
-#[component]
-pub fn Queue(
-    /// Items, and cores with waiting memories.
-    page: InboxPage,
-    /// Course through the queue.
-    course: Course,
-    /// True if the address names the thing that is open, which has the page's main heading then.
-    is_named: bool,
-) -> impl IntoView {
+pub fn queue_section(page: InboxPage, course: Course, is_named: bool) -> impl IntoView {
     let now = feed().now;
     // Number of items beyond the first page of the queue.
     let beyond = usize::try_from(page.total).map_or(0, |all| all.saturating_sub(page.items.len()));
@@ -44,13 +36,13 @@ pub fn Queue(
     let rows = |items: Vec<Item>| {
         let row = |item| {
             let is_current = course.is_at(&address(&item));
-            view! { <QueueItem item is_current /> }
+            queue_item(item, is_current)
         };
         items.into_iter().map(row).collect_view()
     };
     let cores = page.memories.into_iter().map(|core| {
         let is_current = course.is_at(&paths::inbox_memories(&core.core));
-        view! { <QueueRow core is_current /> }
+        queue_row(core, is_current)
     });
     let snoozed = (!snoozed.is_empty()).then(|| {
         view! {
@@ -98,8 +90,7 @@ fn confirmation() -> Option<String> {
     super::acts::confirmation(&flash.operation, &flash.answer)
 }
 
-#[component]
-fn QueueItem(item: Item, is_current: bool) -> impl IntoView {
+fn queue_item(item: Item, is_current: bool) -> impl IntoView {
     let until = item.snoozed_until.map(|until| until.0);
     let until = until.filter(|until| *until > feed().now());
     let until = until.map(|until| view! { ", back " <Ago at=until /> });

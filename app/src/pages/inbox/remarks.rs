@@ -11,13 +11,7 @@ use crate::parts::{Area, Choice, Field, Pick};
 const NEXT: &str = "NEXT";
 
 /// Fields for remarks.
-#[component]
-pub fn Remarks(
-    /// Files whose lines can be remarked on.
-    files: Vec<File>,
-    /// File that is open.
-    file: Option<ArtifactNo>,
-) -> impl IntoView {
+pub fn remarks(files: Vec<File>, file: Option<ArtifactNo>) -> impl IntoView {
     let choices: Vec<Choice> = files
         .iter()
         .map(|file| {

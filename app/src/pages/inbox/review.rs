@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::form::{ItemForm, form_id, unavailable};
 use super::open_item::OpenItem;
-use super::remarks::Remarks;
+use super::remarks::remarks;
 use crate::context::viewer;
 use crate::pages::ask::why_not;
 use crate::pages::force::Force;
@@ -19,25 +19,20 @@ use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect, prose};
 use crate::paths;
 
 /// Action panel of a review.
-#[component]
-pub fn Review(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn review_panel(shown: OpenItem) -> impl IntoView {
     let Some(task) = shown.thing.task.clone() else {
         return ().into_any();
     };
     view! {
-        <Acceptance acceptance=task.acceptance.clone() />
-        <IfApproved thing=shown.thing.clone() />
-        <Before task=task.clone() />
-        <Verdict task shown />
+        {acceptance(task.acceptance.clone())}
+        {if_approved(shown.thing.clone())}
+        {last_review(task.clone())}
+        {verdict_form(task, shown)}
     }
     .into_any()
 }
 
-#[component]
-fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
+fn acceptance(acceptance: Vec<String>) -> impl IntoView {
     let total = acceptance.len();
     let rows = acceptance
         .into_iter()
@@ -71,8 +66,7 @@ fn Acceptance(acceptance: Vec<String>) -> impl IntoView {
     }
 }
 
-#[component]
-fn IfApproved(thing: InboxThing) -> impl IntoView {
+fn if_approved(thing: InboxThing) -> impl IntoView {
     let workflow = thing.item.workflow;
     let freed = thing
         .unblocks
@@ -108,8 +102,7 @@ fn IfApproved(thing: InboxThing) -> impl IntoView {
 }
 
 /// Last review and its comments.
-#[component]
-fn Before(task: Task) -> impl IntoView {
+fn last_review(task: Task) -> impl IntoView {
     task.reviews.into_iter().next_back().map(|review| {
         let word = match review.status {
             ReviewStatus::Approved => "approved it",
@@ -150,8 +143,7 @@ fn review_refusal(task: &Task, files: &[File]) -> Option<String> {
 /// Labels of the button by verdict, as the script reads them.
 const LABELS: &str = r#"{"": "Send review", "approved": "Approve", "needs_rework": "Ask for rework", "rejected": "Reject"}"#;
 
-#[component]
-fn Verdict(task: Task, shown: OpenItem) -> impl IntoView {
+fn verdict_form(task: Task, shown: OpenItem) -> impl IntoView {
     let why = why_not::<TaskReview>().or_else(|| review_refusal(&task, &shown.thing.files));
     if let Some(why) = why {
         return unavailable("Your review", why);
@@ -175,7 +167,7 @@ fn Verdict(task: Task, shown: OpenItem) -> impl IntoView {
                 placeholder="What is good, what is missing"
                 hint="Required for rework and rejection."
             />
-            {has_files.then(|| view! { <Remarks files=shown.thing.files file=shown.file /> })}
+            {has_files.then(|| remarks(shown.thing.files, shown.file))}
             <Force missing=shown.thing.missing />
             <p class="verdict-foot">
                 <span>{format!("Attempt {}", task.attempts.len())}</span>

@@ -14,15 +14,7 @@ use crate::parts::Ago;
 use crate::paths;
 
 /// Form that snoozes an item, or ends its snooze.
-#[component]
-pub fn Snooze(
-    /// Item to snooze.
-    item: Chosen,
-    /// End of the snooze, if the item is snoozed.
-    until: Option<Time>,
-    /// Course through the queue.
-    course: Course,
-) -> impl IntoView {
+pub fn snooze_form(item: Chosen, until: Option<Time>, course: Course) -> impl IntoView {
     if why_not::<ItemSnooze>().is_some() {
         return ().into_any();
     }

@@ -15,11 +15,7 @@ use crate::parts::sect::Level;
 use crate::parts::{Area, Choice, Pick, Sect, field::Need};
 
 /// Action panel of a task whose lease expired.
-#[component]
-pub fn StalledTask(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn stalled_task(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<TaskAssign>() {
         return unavailable("Next step", why);
     }
@@ -50,11 +46,7 @@ pub fn StalledTask(
 }
 
 /// Action panel of a task whose agent is blocked.
-#[component]
-pub fn BlockedTask(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn blocked_task(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<TaskRelease>() {
         return unavailable("Next step", why);
     }
@@ -87,11 +79,7 @@ pub fn BlockedTask(
 }
 
 /// Action panel of a workflow without lead.
-#[component]
-pub fn Vacant(
-    /// Item to resolve.
-    item: Chosen,
-) -> impl IntoView {
+pub fn vacant_lead(item: Chosen) -> impl IntoView {
     view! {
         <div class="verdict">
             <h3>"Next step"</h3>

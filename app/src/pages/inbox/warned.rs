@@ -11,11 +11,7 @@ use crate::pages::queue::key;
 use crate::parts::Area;
 
 /// Action panel of a warning.
-#[component]
-pub fn WarningPanel(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn warning_panel(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<WarningSettle>() {
         return unavailable("Next step", why);
     }

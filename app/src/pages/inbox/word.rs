@@ -12,11 +12,7 @@ use crate::pages::queue::key;
 use crate::parts::{Area, Need, Radios};
 
 /// Form for the answer: one of the options, or free text.
-#[component]
-pub fn AnswerQuestion(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn answer_question(shown: OpenItem) -> impl IntoView {
     let item = key(&shown.thing.item);
     let Some(question) = shown.thing.question else {
         return ().into_any();
@@ -78,11 +74,7 @@ pub fn AnswerQuestion(
 const DECISIONS: [(&str, &str); 2] = [("approved", "Approve"), ("refused", "Refuse")];
 
 /// Form that approves or refuses. Neither is preselected.
-#[component]
-pub fn GiveApproval(
-    /// Item with its data.
-    shown: OpenItem,
-) -> impl IntoView {
+pub fn give_approval(shown: OpenItem) -> impl IntoView {
     let id = form_id("word", &key(&shown.thing.item));
     let Some(approval) = shown.thing.approval else {
         return ().into_any();

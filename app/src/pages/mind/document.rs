@@ -7,7 +7,7 @@ use engine::mind::ops::mind_edit::MindEdit;
 use leptos::prelude::*;
 
 use super::here;
-use super::section::{Gloss, Text};
+use super::section::{Text, gloss};
 use super::seed::Seed;
 use crate::pages::ask::may;
 use crate::parts::{Empty, Sect, prose};
@@ -44,8 +44,7 @@ pub fn parts(text: &str) -> Vec<Part> {
 }
 
 /// Section with the document.
-#[component]
-pub fn State() -> impl IntoView {
+pub fn document() -> impl IntoView {
     let here = here();
     let text = here
         .there
@@ -64,7 +63,7 @@ pub fn State() -> impl IntoView {
     view! {
         <Sect id="h-state" title="State vector" aside>
             {match text {
-                Some(text) => view! { <Written text/> }.into_any(),
+                Some(text) => text_section(text).into_any(),
                 None => view! {
                     <Empty title="No document yet." text="The first dream writes it from notes, activity and memories."/>
                     <Seed/>
@@ -76,11 +75,7 @@ pub fn State() -> impl IntoView {
 }
 
 /// Rendered document.
-#[component]
-pub fn Written(
-    /// Text of the document.
-    text: String,
-) -> impl IntoView {
+pub fn text_section(text: String) -> impl IntoView {
     let parts = parts(&text).into_iter().map(|part| match part {
         Part::Before(text) => view! {
             <section>
@@ -98,7 +93,7 @@ pub fn Written(
         .into_any(),
         Part::Section(section, text) => view! {
             <section>
-                <Gloss section text=text.clone()/>
+                {gloss(section, text.clone())}
                 <div><h3>{section.title()}</h3><Text section text/></div>
             </section>
         }

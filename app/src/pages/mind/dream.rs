@@ -20,11 +20,7 @@ use crate::paths::MindView;
 pub const HERE: &str = "dream";
 
 /// Section of the open dream; empty before the first dream, and while a version is open.
-#[component]
-pub fn Dream(
-    /// Dream to show.
-    dream: Option<Loaded<DreamShown>>,
-) -> impl IntoView {
+pub fn dream_section(dream: Option<Loaded<DreamShown>>) -> impl IntoView {
     let dream = dream.map(|dream| match dream {
         Ok(shown) => view! { <Shown shown/> }.into_any(),
         Err(problem) => view! { <RefusalBox problem/> }.into_any(),
@@ -118,7 +114,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
     let guards = dream
         .guards
         .iter()
-        .map(|checked| view! { <Guard checked=checked.clone()/> });
+        .map(|checked| guard_row(checked.clone()));
     let guards = guards.collect_view();
     let is_checked = !dream.guards.is_empty();
     let number = dream.dream.to_string();
@@ -130,7 +126,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
                 <div>
                     {is_checked.then(|| view! { <ul class="guards" aria-label="Guards">{guards}</ul> })}
                     {did}
-                    {back.map(|number| view! { <Undo number/> })}
+                    {back.map(restore_link)}
                     <p class="field-hint">"dream " <Id id=number/></p>
                 </div>
             </div>
@@ -139,15 +135,13 @@ fn Shown(shown: DreamShown) -> impl IntoView {
 }
 
 /// Link to the version that the dream was based on, which can be restored.
-#[component]
-fn Undo(number: u32) -> impl IntoView {
+fn restore_link(number: u32) -> impl IntoView {
     let href = here().href(MindView::Past { number, with: None });
     view! { <p class="dream-undo"><a class="btn" href=href>{format!("Look at version {number}")}</a></p> }
 }
 
 /// Measurement of a guard.
-#[component]
-fn Guard(checked: Checked) -> impl IntoView {
+fn guard_row(checked: Checked) -> impl IntoView {
     let (status, word) = if checked.passed {
         (Status::Completed, "passed")
     } else {

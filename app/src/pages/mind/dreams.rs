@@ -12,8 +12,7 @@ use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, group_digits};
 use crate::paths::MindView;
 
 /// Section with the dream log.
-#[component]
-pub fn Log() -> impl IntoView {
+pub fn dream_log() -> impl IntoView {
     let here = here();
     let there = &here.there;
     let rhythm = if there.dreams {
@@ -22,7 +21,7 @@ pub fn Log() -> impl IntoView {
         "only on request".to_owned()
     };
     let under_way = there.mind.asked.clone();
-    let under_way = under_way.map(|asked| view! { <UnderWay asked job=there.job.clone()/> });
+    let under_way = under_way.map(|asked| running_dream(asked, there.job.clone()));
     let dreams = &there.mind.dreams;
     let is_empty = dreams.is_empty();
     let rows: Vec<_> = dreams
@@ -41,8 +40,7 @@ pub fn Log() -> impl IntoView {
 }
 
 /// Pending dream: its progress, or the reason for its delay.
-#[component]
-fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
+fn running_dream(asked: Asked, job: Option<Job>) -> impl IntoView {
     let ago = move |at: kernel::Time| view! { <Ago at=at.0/> };
     let who = if asked.actor.role.is_agent() || asked.actor.role.is_person() {
         format!("requested by {} ", asked.actor.id)

@@ -98,7 +98,7 @@ pub fn Editor(
                 shows_refusal=false
             >
                 <input type="hidden" name="number" value=base.number data-base=""/>
-                <Fields base is_stale wrong/>
+                {fields(base, is_stale, wrong)}
                 <div class="form-foot">
                     <Press label=label.to_owned() refusal=forbids(&spec) class="btn btn--primary"/>
                     <a class="btn" href=back data-cancel>"Cancel"</a>
@@ -110,15 +110,14 @@ pub fn Editor(
 }
 
 /// Text field with its validation error, and what others wrote meanwhile.
-#[component]
-fn Fields(base: Base, is_stale: bool, wrong: Option<Problem>) -> impl IntoView {
+fn fields(base: Base, is_stale: bool, wrong: Option<Problem>) -> impl IntoView {
     // A refused form keeps the typed text.
     let typed = Refill::here().value("text");
     let typed = typed.map_or_else(|| base.text.clone(), |typed| typed.replace("\r\n", "\n"));
     let lines = typed.lines().map(|line| 1 + line.chars().count() / 90);
     let rows = (lines.sum::<usize>() + 1).clamp(*ROWS.start(), *ROWS.end());
     let meanwhile = if is_stale {
-        view! { <Both base typed=typed.clone()/> }.into_any()
+        both_versions(base, typed.clone()).into_any()
     } else {
         view! {
             <div data-overtaken="" hidden=true>
@@ -155,8 +154,7 @@ fn Fields(base: Base, is_stale: bool, wrong: Option<Problem>) -> impl IntoView {
 }
 
 /// Both texts, after the document had changed.
-#[component]
-fn Both(base: Base, typed: String) -> impl IntoView {
+fn both_versions(base: Base, typed: String) -> impl IntoView {
     let rows = changes(&base.text, &typed);
     let theirs = serde_json::Value::String(base.text);
     view! {

@@ -7,8 +7,7 @@ use super::here;
 use crate::parts::{Ago, Sect, group_digits};
 
 /// Section with the report; empty for an agent without one.
-#[component]
-pub fn Niche() -> impl IntoView {
+pub fn niche_section() -> impl IntoView {
     let here = here();
     let mind = &here.there.mind;
     let reported = mind.reported.clone().zip(mind.reported_at);

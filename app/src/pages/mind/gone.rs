@@ -3,8 +3,8 @@
 use engine::mind::ops::mind_list::MindListed;
 use leptos::prelude::*;
 
-use super::manage::BringBack;
-use super::note::WriteNote;
+use super::manage::bring_back;
+use super::note::write_note;
 use super::seed::Seed;
 use crate::pages::form_result::FormResult;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone};
@@ -27,23 +27,19 @@ pub fn Gone(
                 <b>"This mind was deleted."</b>
                 " Its memories are kept."
                 {purge_at}
-                <BringBack agent/>
+                {bring_back(agent)}
             </Notice>
         </Sect>
     }
 }
 
 /// Page of a mind that has not begun.
-#[component]
-pub fn NotBegun(
-    /// Name of the agent.
-    agent: String,
-) -> impl IntoView {
+pub fn not_begun(agent: String) -> impl IntoView {
     view! {
         <Head agent/>
         <Sect id="h-begin" title="Not started">
             <Empty title="No mind yet." text="A mind starts with the first note of the agent. You can also write a note here, or import existing text."/>
-            <div class="begin"><WriteNote/><Seed/></div>
+            <div class="begin">{write_note()}<Seed/></div>
         </Sect>
     }
 }

@@ -39,7 +39,7 @@ pub fn Head() -> impl IntoView {
                 <dl class="facts">{facts(there)}</dl>
                 <div class="btns">
                     <a class="btn" href=format!("#{}", paths::VERSIONS)>"Compare versions"</a>
-                    <DreamNow is_dreaming/>
+                    {dream_now(is_dreaming)}
                     <Manage/>
                 </div>
             </div>
@@ -119,8 +119,7 @@ fn facts(there: &There) -> AnyView {
 }
 
 /// Button that starts a dream.
-#[component]
-fn DreamNow(is_dreaming: bool) -> impl IntoView {
+fn dream_now(is_dreaming: bool) -> impl IntoView {
     let spec = MindDream::SPEC;
     let dreams = || is_dreaming.then(|| "A dream is running.".to_owned());
     let refusal = forbids(&spec).or_else(dreams);

@@ -37,11 +37,7 @@ pub fn Manage() -> impl IntoView {
 }
 
 /// Button that restores a deleted mind.
-#[component]
-pub fn BringBack(
-    /// Name of the agent.
-    agent: String,
-) -> impl IntoView {
+pub fn bring_back(agent: String) -> impl IntoView {
     let spec = MindRestore::SPEC;
     let then = Some(paths::mind(&agent));
     view! {

@@ -11,8 +11,7 @@ use crate::paths::CrystalsAddress;
 const SHOWN: usize = 10;
 
 /// Section with the searches; empty if every search found a match.
-#[component]
-pub fn Misses() -> impl IntoView {
+pub fn misses_section() -> impl IntoView {
     let misses = &here().there.mind.misses;
     let all = misses.len();
     let rows = misses

@@ -18,13 +18,12 @@ use crate::parts::{Ago, Sect, hour};
 const SIZE: (f64, f64) = (288.0, 64.0);
 
 /// Section with the mood.
-#[component]
-pub fn Mood() -> impl IntoView {
-    let rows = Hormone::ALL.map(|hormone| view! { <Level hormone/> });
+pub fn mood_section() -> impl IntoView {
+    let rows = Hormone::ALL.map(level_row);
     view! {
         <Sect id="h-mood" title="Mood" aside=|| view! { <p class="push">"baseline marked, spike at 0.7"</p> }>
             <dl class="mood">{rows.into_iter().collect_view()}</dl>
-            <Course/>
+            {mood_chart()}
         </Sect>
     }
 }
@@ -41,8 +40,7 @@ const fn describe_signal(signal: Felt) -> &'static str {
 }
 
 /// One level.
-#[component]
-fn Level(hormone: Hormone) -> impl IntoView {
+fn level_row(hormone: Hormone) -> impl IntoView {
     let here = here();
     let level = hundredths(hormone.of(here.levels()));
     let name = begin(hormone.name());
@@ -97,8 +95,7 @@ fn Line(hormone: Hormone) -> impl IntoView {
 }
 
 /// Chart of the last day.
-#[component]
-fn Course() -> impl IntoView {
+fn mood_chart() -> impl IntoView {
     let now = feed().now;
     let mut course = here().there.mind.mood.course.clone();
     if let Some(last) = course.last().filter(|last| last.at < now) {

@@ -27,8 +27,7 @@ const KINDS: [NoteKind; 10] = [
 ];
 
 /// Button and form; empty for viewers without permission.
-#[component]
-pub fn WriteNote() -> impl IntoView {
+pub fn write_note() -> impl IntoView {
     let spec = NoteWrite::SPEC;
     let is_open = RefusedForm::here().is(FORM);
     let kinds = KINDS.map(|kind| Choice::new(kind.name(), begin(kind.name())));

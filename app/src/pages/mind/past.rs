@@ -45,7 +45,7 @@ fn Shown(past: Past) -> impl IntoView {
     let current = here.there.mind.document.as_ref();
     let is_current = current.is_some_and(|written| written.row.number == number);
     let now = here.href(MindView::Now);
-    let back = (!is_current).then(|| view! { <Restore number/> });
+    let back = (!is_current).then(|| restore_button(number));
     let by = version.row.by.clone();
     let who = (by.role.is_agent() || by.role.is_person())
         .then(|| view! { " by " <b dir="auto">{by.id}</b> });
@@ -77,11 +77,7 @@ fn Shown(past: Past) -> impl IntoView {
 }
 
 /// Button that restores a version.
-#[component]
-pub fn Restore(
-    /// Number of the version.
-    number: u32,
-) -> impl IntoView {
+pub fn restore_button(number: u32) -> impl IntoView {
     let spec = MindVersionRestore::SPEC;
     let action = ConfirmedAction {
         spec,

@@ -5,7 +5,7 @@ use engine::mind::Note;
 use engine::mind::note::{AUTO, tenths};
 use leptos::prelude::*;
 
-use super::note::WriteNote;
+use super::note::write_note;
 use super::{Here, here};
 use crate::pages::words::many;
 use crate::parts::{Empty, Sect, Since, prose};
@@ -15,8 +15,7 @@ use crate::paths;
 const SHOWN: usize = 30;
 
 /// Section with the waiting notes.
-#[component]
-pub fn Scratch() -> impl IntoView {
+pub fn notes_section() -> impl IntoView {
     let here = here();
     let notes = &here.there.mind.notes;
     let (waiting, is_empty) = (notes.len(), notes.is_empty());
@@ -41,7 +40,7 @@ pub fn Scratch() -> impl IntoView {
             <div id="scratch" data-hold="focus">
                 <ol class="scratch" hidden=is_empty>{rows}</ol>
                 {more}
-                <WriteNote/>
+                {write_note()}
             </div>
         </Sect>
     }

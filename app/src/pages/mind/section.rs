@@ -26,13 +26,7 @@ const fn weight_source(section: Section) -> &'static str {
 }
 
 /// Margin of a section: weight and fill level.
-#[component]
-pub fn Gloss(
-    /// Section of the document.
-    section: Section,
-    /// Text of the section.
-    text: String,
-) -> impl IntoView {
+pub fn gloss(section: Section, text: String) -> impl IntoView {
     let weight = hundredths(section.weight(here().levels()));
     let chars = text.chars().count();
     let most = Budget::default().of(section);

@@ -60,7 +60,7 @@ pub fn Row(
                     None => view! { <span class="quiet">"none yet"</span> }.into_any(),
                 }}
             </td>
-            <td class="wide">{row.dream.map(|dream| view! { <Dreamt dream/> })}</td>
+            <td class="wide">{row.dream.map(last_dream)}</td>
             <td class="wide">
                 {match ahead {
                     Some(at) => view! { <Ago at=at.0/> }.into_any(),
@@ -73,8 +73,7 @@ pub fn Row(
 }
 
 /// Result of the last dream.
-#[component]
-fn Dreamt(dream: DreamRow) -> impl IntoView {
+fn last_dream(dream: DreamRow) -> impl IntoView {
     let (status, word) = result_status(dream.status);
     view! {
         <span class="status status--long" data-status=status.name()><Glyph icon=status.icon()/>

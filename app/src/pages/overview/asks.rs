@@ -5,7 +5,7 @@ use engine::workflow::attention::{Item, ItemKind};
 use leptos::prelude::*;
 
 use super::GROUP;
-use crate::pages::memories_waiting::NeedsRow;
+use crate::pages::memories_waiting::needs_row;
 use crate::pages::queue::address;
 use crate::pages::shown::ask_kind;
 use crate::pages::words::many;
@@ -26,8 +26,7 @@ pub fn asks(items: Vec<Item>, memories: Vec<CoreWaiting>) -> AnyView {
     let rows = items.into_iter().take(SHOWN).enumerate();
     let rows = rows.map(|(nth, item)| row(item, nth == 0));
     let waiting = memories.into_iter().take(SHOWN).enumerate();
-    let waiting =
-        waiting.map(|(nth, core)| view! { <NeedsRow core current=no_item && nth == 0 /> });
+    let waiting = waiting.map(|(nth, core)| needs_row(core, no_item && nth == 0));
     let (rows, waiting) = (rows.collect_view(), waiting.collect_view());
     let aside = move || {
         view! {

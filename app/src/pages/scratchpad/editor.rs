@@ -92,7 +92,7 @@ pub fn Editor(
         .map(|refused| (refused.problem, refused.typed));
     view! {
         <Sect id="h-pad" title="State" aside>
-            {pad.set_aside.clone().map(|aside| view! { <Aside aside/> })}
+            {pad.set_aside.clone().map(set_aside_notice)}
             <Act
                 spec=ScratchpadPut::SPEC
                 id=FORM
@@ -104,9 +104,9 @@ pub fn Editor(
             >
                 <Text text=text.clone() is_object wrong/>
                 {if is_stale {
-                    view! { <Both pad text/> }.into_any()
+                    both_versions(pad, text).into_any()
                 } else {
-                    view! { <Overtaken pad base/> }.into_any()
+                    overtaken(pad, base).into_any()
                 }}
                 <div class="form-foot">
                     <Press label=label.to_owned() refusal=forbids(&ScratchpadPut::SPEC) class="btn btn--primary"/>
@@ -117,8 +117,7 @@ pub fn Editor(
 }
 
 /// Notice that the content did not match a changed schema and was set aside.
-#[component]
-fn Aside(aside: SetAside) -> impl IntoView {
+fn set_aside_notice(aside: SetAside) -> impl IntoView {
     let then = place().with(|place| place.at = Some(aside.version)).href();
     let misfits = aside
         .misfits
@@ -166,15 +165,14 @@ fn Text(text: String, is_object: bool, wrong: Option<(Problem, String)>) -> impl
                 {textarea_text(text)}
             </textarea>
             <div id="pad-value-errors">
-                {wrong.map(|(problem, text)| view! { <Wrong problem text/> })}
+                {wrong.map(|(problem, text)| validation_errors(problem, text))}
             </div>
         </div>
     }
 }
 
 /// Validation errors, each with its line.
-#[component]
-fn Wrong(problem: Problem, text: String) -> impl IntoView {
+fn validation_errors(problem: Problem, text: String) -> impl IntoView {
     let syntax = serde_json::from_str::<serde_json::Value>(&text).err();
     let faults: Vec<_> = problem
         .fields
@@ -214,8 +212,7 @@ fn author(pad: &PadView) -> String {
 }
 
 /// Notice that the scratchpad changed while it was edited. A script shows it as soon as that happens.
-#[component]
-fn Overtaken(pad: PadView, base: Version) -> impl IntoView {
+fn overtaken(pad: PadView, base: Version) -> impl IntoView {
     let is_current = base == pad.version;
     view! {
         <div data-overtaken="" hidden=is_current>
@@ -228,8 +225,7 @@ fn Overtaken(pad: PadView, base: Version) -> impl IntoView {
 }
 
 /// Both versions, after a conflicting change.
-#[component]
-fn Both(pad: PadView, text: String) -> impl IntoView {
+fn both_versions(pad: PadView, text: String) -> impl IntoView {
     let rows = changes(&pretty(&pad.value), &text);
     view! {
         <div class="both" role="alert">

@@ -49,14 +49,13 @@ pub fn Manage(
     view! {
         <details class="manage">
             <summary class="btn btn--quiet">"Manage" <Glyph icon=Icon::Down/></summary>
-            <div class="manage-menu"><Schema definition/> {actions.into_iter().collect_view()}</div>
+            <div class="manage-menu">{schema_form(definition)} {actions.into_iter().collect_view()}</div>
         </details>
     }
 }
 
 /// Form that sets the schema. It replaces the whole definition.
-#[component]
-fn Schema(definition: Definition) -> impl IntoView {
+fn schema_form(definition: Definition) -> impl IntoView {
     let action = ConfirmedAction {
         spec: ScratchpadDefine::SPEC,
         label: if definition.schema.is_some() {
@@ -72,13 +71,12 @@ fn Schema(definition: Definition) -> impl IntoView {
         then: None,
     };
     let refusal = forbids(&action.spec);
-    let more = move || view! { <DefinitionFields definition=definition.clone()/> };
+    let more = move || definition_fields(definition.clone());
     view! { <Ask action refusal more/> }
 }
 
 /// Fields of the form: the schema, and the rest of the definition unchanged.
-#[component]
-fn DefinitionFields(definition: Definition) -> impl IntoView {
+fn definition_fields(definition: Definition) -> impl IntoView {
     let schema = definition.schema.as_ref().map(pretty).unwrap_or_default();
     let template = definition.template.as_ref().map(pretty);
     let hidden = [

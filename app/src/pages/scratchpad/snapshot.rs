@@ -6,11 +6,7 @@ use leptos::prelude::*;
 use crate::parts::{Empty, Json, Sect, group_digits};
 
 /// Sections with the block and the definition.
-#[component]
-pub fn Given(
-    /// Current version.
-    snapshot: PadSnapshot,
-) -> impl IntoView {
+pub fn sections(snapshot: PadSnapshot) -> impl IntoView {
     let definition = snapshot.pad.definition;
     let tokens = group_digits(snapshot.tokens.into());
     let most = group_digits(definition.max_tokens.into());

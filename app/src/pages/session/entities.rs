@@ -19,8 +19,7 @@ pub fn anchor(entity: &Entity) -> String {
 }
 
 /// Section with the entities.
-#[component]
-pub fn EntityList() -> impl IntoView {
+pub fn entity_list() -> impl IntoView {
     let scene = scene();
     let limit = scene.settings.entity_limit as usize;
     let count = scene.view.entities.iter().count();

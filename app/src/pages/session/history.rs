@@ -24,7 +24,7 @@ pub fn History(
             let rows = page.items.into_iter().map(|step| view! { <Row step/> });
             view! {
                 <ol class="moments" reversed="" id="history" data-hold="">{rows.collect_view()}</ol>
-                <Turning older/>
+                {page_links(older)}
             }
             .into_any()
         }
@@ -35,8 +35,7 @@ pub fn History(
 }
 
 /// Links to other pages of the history.
-#[component]
-fn Turning(older: Option<Position>) -> impl IntoView {
+fn page_links(older: Option<Position>) -> impl IntoView {
     let scene = scene();
     let newest = scene.address.before.is_some().then(|| {
         let href = scene.href(|address| address.before = None);

@@ -43,7 +43,7 @@ pub fn Manage() -> impl IntoView {
     };
     let keep = {
         let refusal = scene.refusal(&keep.spec);
-        view! { <Ask action=keep refusal more=|| view! { <Lasts/> }/> }
+        view! { <Ask action=keep refusal more=|| lifetimes()/> }
     };
     let fork = ConfirmedAction {
         spec: SessionFork::SPEC,
@@ -78,8 +78,7 @@ pub fn Manage() -> impl IntoView {
 }
 
 /// Time to live: the current value, and the values to choose from.
-#[component]
-fn Lasts() -> impl IntoView {
+fn lifetimes() -> impl IntoView {
     let now = scene().view.ttl_seconds;
     let mut lasts: Vec<u64> = LASTS.into_iter().chain(now).collect();
     lasts.sort_unstable();

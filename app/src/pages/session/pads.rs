@@ -14,11 +14,7 @@ use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, group_digits};
 use crate::paths::PadPlace;
 
 /// Section with the scratchpads.
-#[component]
-pub fn ScratchpadList(
-    /// Scratchpads to show.
-    pads: Loaded<Pads>,
-) -> impl IntoView {
+pub fn scratchpad_list(pads: Loaded<Pads>) -> impl IntoView {
     let shown = pads.as_ref().ok().and_then(|pads| pads.shown.clone());
     let aside = move || shown.clone().map(|shown| view! { <Head pad=shown.pad/> });
     let body = match pads {

@@ -63,11 +63,7 @@ pub fn Past() -> impl IntoView {
 }
 
 /// Differences between the open version and the current or an earlier one.
-#[component]
-pub fn Differences(
-    /// Differences to show.
-    diff: Loaded<SessionDiffs>,
-) -> impl IntoView {
+pub fn differences(diff: Loaded<SessionDiffs>) -> impl IntoView {
     let scene = scene();
     let version = scene.address.at.unwrap_or_default();
     let compared = scene.address.from;
@@ -91,14 +87,13 @@ pub fn Differences(
         }
     };
     let body = match diff {
-        Ok(diffs) => view! { <Rows diffs/> }.into_any(),
+        Ok(diffs) => difference_rows(diffs).into_any(),
         Err(problem) => view! { <RefusalBox problem/> }.into_any(),
     };
     view! { <Sect id="h-diff" title="Differences" aside>{body}</Sect> }
 }
 
-#[component]
-fn Rows(diffs: SessionDiffs) -> impl IntoView {
+fn difference_rows(diffs: SessionDiffs) -> impl IntoView {
     if diffs.messages.is_empty() && diffs.fields.is_empty() {
         return view! { <Empty title="No differences."/> }.into_any();
     }

@@ -22,8 +22,7 @@ type Memories = Vec<Arc<MemoryRecord>>;
 const WHY: &str = "pending-why";
 
 /// Section with the memories.
-#[component]
-pub fn Pending() -> impl IntoView {
+pub fn pending_memories() -> impl IntoView {
     let scene = scene();
     let all = scene.view.memories.iter().cloned();
     let (kept, pending): (Memories, Memories) =
@@ -45,9 +44,7 @@ pub fn Pending() -> impl IntoView {
         n => format!("{} waiting", many(n, "memory")),
     };
     let aside = move || view! { <p class="push">{waiting.clone()}</p> };
-    let pending = pending
-        .into_iter()
-        .map(|memory| view! { <Waiting memory/> });
+    let pending = pending.into_iter().map(waiting_memory);
     let pending = pending.collect_view();
     let kept = (kept_count > 0).then(|| {
         let all = paths::crystals_of_session(scene.key());
@@ -63,7 +60,7 @@ pub fn Pending() -> impl IntoView {
     view! {
         <Sect id="h-pending" title="Pending promotion" aside>
             {to.map(|to| view! { <p class="field-hint">{to}</p> })}
-            <Taking/>
+            {extraction_paused()}
             {why.map(|why| view! { <p class="field-hint" id=WHY>{why}</p> })}
             {(count + kept_count == 0).then(|| view! {
                 <Empty title="No memories yet." text="Memories of the conversation appear here before they become long-term memories."/>
@@ -80,8 +77,7 @@ fn keeps_none(scene: &Scene) -> Option<String> {
 }
 
 /// Notice with the reason why automatic extraction of memories is paused.
-#[component]
-fn Taking() -> impl IntoView {
+fn extraction_paused() -> impl IntoView {
     let rest = scene().view.extraction.clone()?;
     Some(view! {
         <Notice tone=Tone::Hold>
@@ -105,8 +101,7 @@ fn About(memory: Arc<MemoryRecord>) -> impl IntoView {
     }
 }
 
-#[component]
-fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
+fn waiting_memory(memory: Arc<MemoryRecord>) -> impl IntoView {
     let scene = scene();
     let named = || vec![("memories[0]", memory.id.to_string())];
     let (discard, promote) = (SessionDiscard::SPEC, SessionPromote::SPEC);

@@ -17,11 +17,7 @@ use crate::parts::{Empty, LiveMark, Sect, day};
 const LONG: usize = 10;
 
 /// Section with the conversation. A script keeps messages that the reader is looking at while others come in.
-#[component]
-pub fn Script(
-    /// Messages of the open summary.
-    folded: Option<Loaded<Folded>>,
-) -> impl IntoView {
+pub fn conversation(folded: Option<Loaded<Folded>>) -> impl IntoView {
     let scene = scene();
     let view = &scene.view;
     let count = many((view.messages_total + view.folded) as usize, "message");
@@ -57,7 +53,7 @@ pub fn Script(
         <Sect id="h-talk" title="Conversation" aside>
             <div class="script" id="talk" data-folded=folds data-newest=is_newest.then_some("")>
                 <Summary folded/>
-                <Earlier/>
+                {earlier_link()}
                 <p class="script-more" id="talk-left" hidden=true>
                     <span
                         data-one="1 message below was folded into the summary"
@@ -76,8 +72,7 @@ pub fn Script(
 }
 
 /// Notice that older messages are kept but not shown, and the links to them.
-#[component]
-fn Earlier() -> impl IntoView {
+fn earlier_link() -> impl IntoView {
     let scene = scene();
     let window = scene.window;
     let is_far = window.earlier > WINDOW;

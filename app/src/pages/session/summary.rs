@@ -62,7 +62,7 @@ pub fn Summary(
     let mut folded = folded;
     let folds = all.into_iter().map(|one| {
         let is_open = scene.address.folded == Some(one.made.version);
-        view! { <Fold one messages=is_open.then(|| folded.take()).flatten()/> }
+        summary_entry(one, is_open.then(|| folded.take()).flatten())
     });
     let folds = folds.collect_view();
     Some(view! {
@@ -85,8 +85,7 @@ fn range(first: u32, last: u32) -> String {
 }
 
 /// One summary, with its messages if it is open.
-#[component]
-fn Fold(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoView {
+fn summary_entry(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoView {
     let scene = scene();
     let Numbered { made, first, last } = one;
     let version = made.version;
@@ -110,7 +109,7 @@ fn Fold(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoView {
         group_digits(made.tokens.into())
     );
     let messages = messages.map(|messages| match messages {
-        Ok(folded) => view! { <Messages folded/> }.into_any(),
+        Ok(folded) => folded_messages(folded).into_any(),
         Err(problem) => view! { <RefusalBox problem/> }.into_any(),
     });
     view! {
@@ -127,8 +126,7 @@ fn Fold(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoView {
     }
 }
 
-#[component]
-fn Messages(folded: Folded) -> impl IntoView {
+fn folded_messages(folded: Folded) -> impl IntoView {
     let before = folded.context_before.map(|context| {
         view! {
             <article class="turn turn--before">

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::entities::anchor;
 use super::said::Said;
 use super::scene::scene;
-use super::turn::{Row, Who};
+use super::turn::{Row, author};
 use crate::parts::{Glyph, Icon, Json};
 
 /// Result of a tool in a message.
@@ -95,7 +95,7 @@ pub fn Result(
     };
     view! {
         <article class="turn turn--tool" id=row.id data-number=row.number>
-            <Who message/>
+            {author(message)}
             <div>
                 <p><code>{name}</code> " " <span class="quiet">{verb}</span> " " {refs}</p>
                 <details class="fold">

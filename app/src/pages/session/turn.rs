@@ -54,13 +54,13 @@ pub fn Turn(
     let calls = message
         .tool_calls
         .iter()
-        .map(|call| view! { <Call call=call.clone()/> })
+        .map(|call| tool_call(call.clone()))
         .collect_view();
     let is_said = !text.trim().is_empty();
     let class = if is_said { "turn" } else { "turn turn--tool" };
     view! {
         <article class=class id=row.id data-number=row.number>
-            <Who message/>
+            {author(message)}
             <div>
                 {is_said.then(|| view! { <Said text mentions/> })}
                 {calls}
@@ -71,11 +71,7 @@ pub fn Turn(
 }
 
 /// Author and time of a message.
-#[component]
-pub fn Who(
-    /// Message to show.
-    message: Arc<Message>,
-) -> impl IntoView {
+pub fn author(message: Arc<Message>) -> impl IntoView {
     let at = message.created_at.time().0;
     let role = message.role.to_string();
     // The name of a tool is shown next to its result.
@@ -106,8 +102,7 @@ fn speaker(session: &SessionView, role: &str) -> Option<String> {
 }
 
 /// Call of a tool.
-#[component]
-fn Call(call: ToolCall) -> impl IntoView {
+fn tool_call(call: ToolCall) -> impl IntoView {
     let name = call.name().unwrap_or("a tool").to_owned();
     let arguments = with_placeholders(&call.arguments()).into_owned();
     let with = match &arguments {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::WorkflowsQuery;
 use crate::live::feed;
-use crate::pages::run::{RunBody, RunTally};
+use crate::pages::run::{RunTally, run_body};
 use crate::pages::shown::life_of;
 use crate::pages::words::long;
 use crate::parts::{Empty, Glyph, Icon, Sect};
@@ -85,7 +85,7 @@ fn row(row: Summary) -> AnyView {
     view! {
         <li class="run" id=format!("run-{id}") data-row=id>
             <p class="run-foot"><span>{life_of(&row)}</span> {stale}</p>
-            <RunBody summary=row.clone() />
+            {run_body(row.clone())}
             <RunTally summary=row />
         </li>
     }

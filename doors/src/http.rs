@@ -56,7 +56,7 @@ pub struct RequestContext {
     /// Session of an expired cookie that came with the request; `None` if the caller is authenticated.
     pub ended_session: Option<Arc<str>>,
     /// Responses to plain forms that wait for the page that shows them.
-    pub flashes: Arc<Flashes>,
+    pub flashes: Flashes,
     /// Delivery state of the response.
     pub hearing: Hearing,
 }
@@ -119,11 +119,10 @@ pub async fn read_operation<O: Operation>(
             let caller = intake.context.caller(Door::Http, intake.conditions);
             Ok((operation, caller))
         }
-        Err(error) => Err(Box::new(intake.responder.refuse(
-            error,
-            &intake.context,
-            &O::SPEC,
-        ))),
+        Err(error) => {
+            let refused = intake.responder.refuse(error, &intake.context, &O::SPEC);
+            Err(Box::new(refused.await))
+        }
     }
 }
 
@@ -187,11 +186,11 @@ pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Bo
     let bytes = body.bytes();
     let operation = match arguments::read(entry, body).await {
         Ok(operation) => operation,
-        Err(error) => return responder.refuse(error, &context, spec),
+        Err(error) => return responder.refuse(error, &context, spec).await,
     };
     let fields = match Fields::choose(entry, conditions.fields.as_deref()) {
         Ok(fields) => fields,
-        Err(error) => return responder.refuse(error, &context, spec),
+        Err(error) => return responder.refuse(error, &context, spec).await,
     };
     let in_short = conditions.fields.is_none();
     let caller = Caller {
@@ -208,9 +207,12 @@ pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Bo
             known
         }
         Ok(answer) => match fields.write(&answer) {
-            Ok(json) => responder.answer(json, etag(&answer).as_deref(), &context, spec),
-            Err(error) => responder.refuse(error, &context, spec),
+            Ok(json) => {
+                let tag = etag(&answer);
+                responder.answer(json, tag.as_deref(), &context, spec).await
+            }
+            Err(error) => responder.refuse(error, &context, spec).await,
         },
-        Err(error) => responder.refuse(error, &context, spec),
+        Err(error) => responder.refuse(error, &context, spec).await,
     }
 }

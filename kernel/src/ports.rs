@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod blobs;
 pub mod clock;
 pub mod embedder;
+pub mod form_results;
 pub mod index;
 pub mod layout;
 pub mod log;

@@ -8,6 +8,7 @@ use engine::jobs::JobKind;
 use engine::memories;
 use engine::session::SessionKey;
 use kernel::StreamId;
+use kernel::ports::form_results::FormResults as _;
 use kernel::view::Services as _;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -32,6 +33,9 @@ const TIDY: Duration = Duration::from_hours(1);
 /// Interval between two deletions of expired sessions.
 const CLEAN: Duration = Duration::from_mins(15);
 
+/// Interval between two erasures of expired results of forms.
+const ERASE_RESULTS: Duration = Duration::from_mins(1);
+
 /// Starts the background work, which ends when the server stops.
 pub fn start(site: &Arc<Site>) {
     tokio::spawn(sweeps(site.clone()));
@@ -42,6 +46,7 @@ pub fn start(site: &Arc<Site>) {
     tokio::spawn(every(GATHER, site.clone(), audit::gather));
     tokio::spawn(every(EXPIRED, site.clone(), audit::note_expired));
     tokio::spawn(every(CLEAN, site.clone(), clean));
+    tokio::spawn(every(ERASE_RESULTS, site.clone(), erase_results));
 }
 
 /// Loads the shelves, so that the first search after a start does not have to.
@@ -204,6 +209,16 @@ async fn clean(site: Arc<Site>) {
         tracing::warn!(
             detail = error.detail,
             "sessions that have run out are still there"
+        );
+    }
+}
+
+async fn erase_results(site: Arc<Site>) {
+    let erased = site.accounts.erase_expired(site.clock.now()).await;
+    if let Err(error) = erased {
+        tracing::warn!(
+            detail = error.detail,
+            "expired results of forms are still stored"
         );
     }
 }

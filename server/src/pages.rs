@@ -106,7 +106,11 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
     let key = (is_refresh && is_known).then(|| whole_key(&request));
     let word = Nonce::from_value(nonce.as_str());
     let render = async {
+        let asked = flash_of(&request);
         let mut context = context(&site, &request);
+        if let Some((id, reading)) = asked {
+            context.flash = flash(&site, &id, reading, context.viewer.0.as_ref()).await;
+        }
         if let Some(request_context) = request.extensions().get::<RequestContext>() {
             context.needs = needs(&site, request_context).await;
         }
@@ -184,7 +188,7 @@ fn context(site: &Site, request: &Request) -> Context {
     let actor = identity.and_then(Identity::actor).cloned();
     let csrf = identity.and_then(Identity::csrf);
     Context {
-        flash: flash(site, request, actor.as_ref()),
+        flash: None,
         viewer: Viewer(actor),
         // Taken before rendering: facts recorded meanwhile arrive again over the feed.
         moment: Moment {
@@ -214,16 +218,42 @@ async fn needs(site: &Site, request_context: &RequestContext) -> usize {
     })
 }
 
-fn flash(site: &Site, request: &Request, actor: Option<&kernel::Actor>) -> Option<Flash> {
+/// Effect of a request on the flash that it shows.
+enum Reading {
+    /// A script asks for the same page again and again: the flash stays.
+    Look,
+    /// The flash is shown once.
+    Take,
+}
+
+/// Returns the id of the flash in the address of a page, and the effect of the request on it.
+fn flash_of(request: &Request) -> Option<(String, Reading)> {
     let query = request.uri().query()?;
     let (_, id) = query_pairs(query)
         .into_iter()
         .find(|(name, _)| name == "flash")?;
-    if request.headers().contains_key(SCRIPT) {
-        site.flashes.look(&id, actor)
+    let reading = if request.headers().contains_key(SCRIPT) {
+        Reading::Look
     } else {
-        site.flashes.take(&id, actor)
-    }
+        Reading::Take
+    };
+    Some((id, reading))
+}
+
+async fn flash(
+    site: &Site,
+    id: &str,
+    reading: Reading,
+    actor: Option<&kernel::Actor>,
+) -> Option<Flash> {
+    let found = match reading {
+        Reading::Look => site.flashes.look(id, actor).await,
+        Reading::Take => site.flashes.take(id, actor).await,
+    };
+    found.unwrap_or_else(|error| {
+        tracing::warn!(detail = error.detail, "the result of a form cannot be read");
+        None
+    })
 }
 
 #[cfg(test)]

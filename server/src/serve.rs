@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
+use doors::http::Flashes;
 use kernel::actor::Caller;
 use store::folder::{Paths, holder};
 use tokio::net::TcpListener;
@@ -202,7 +203,7 @@ async fn begin(
         sessions: Sessions::new(instance.store.accounts.sessions()),
         throttle: crate::throttle::Throttle::default(),
         failures: crate::failures::Failures::default(),
-        flashes: Arc::default(),
+        flashes: Flashes::new(accounts.clone(), clock.clone()),
         renders: Renders::default(),
         quotas: instance.quotas.clone(),
         connections: connections(&config),

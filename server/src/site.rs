@@ -49,7 +49,7 @@ pub struct Site {
     /// Recent failed sign-ins.
     pub failures: Failures,
     /// Results of forms that wait for their page.
-    pub flashes: Arc<Flashes>,
+    pub flashes: Flashes,
     /// Pages that are being rendered.
     pub renders: Renders,
     /// Quotas and usage of callers.

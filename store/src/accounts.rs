@@ -3,6 +3,7 @@
 //! Secrets with 128 random bits or more (tokens, links, session ids) are stored as keyed BLAKE3 hashes: they cannot be
 //! guessed, so a slow hash would only slow every call. Passwords are stored with argon2id.
 
+mod form_results;
 mod key;
 mod links;
 mod passwords;
@@ -40,8 +41,12 @@ pub(crate) use restored::Replaced;
 pub use sessions::SqliteSessions;
 pub use spent::{Budget, Spent};
 
-/// Statements that end all single-use links and all sessions.
-pub(crate) const END_ALL: [&str; 2] = ["DELETE FROM links", "DELETE FROM sessions"];
+/// Statements that end all single-use links and all sessions, and erase the results of forms, which may contain tokens.
+pub(crate) const END_ALL: [&str; 3] = [
+    "DELETE FROM links",
+    "DELETE FROM sessions",
+    "DELETE FROM form_results",
+];
 
 /// Accounts on SQLite.
 pub struct SqliteAccounts {

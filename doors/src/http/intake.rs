@@ -90,7 +90,7 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
             if error.code == Code::Unauthenticated && context.ended_session.is_some() {
                 keep(&parts.headers, body, &mut responder).await;
             }
-            return Err(Box::new(responder.refuse(error, &context, spec)));
+            return Err(Box::new(responder.refuse(error, &context, spec).await));
         }
     };
     match read(&parts, body, spec, conditions, &context, &mut responder).await {
@@ -100,7 +100,7 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
             conditions,
             responder,
         }),
-        Err(error) => Err(Box::new(responder.refuse(error, &context, spec))),
+        Err(error) => Err(Box::new(responder.refuse(error, &context, spec).await)),
     }
 }
 

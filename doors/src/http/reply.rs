@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use kernel::actor::Door;
 use kernel::answer::Answer;
 use kernel::operation::{Spec, Trait};
+use kernel::ports::form_results::Sender;
 use kernel::problem::Problem;
 use kernel::registry::Output;
 use kernel::{Code, Error};
@@ -13,7 +14,7 @@ use serde_json::Value;
 
 use super::RequestContext;
 use super::arguments::local_address;
-use super::flashes::Sender;
+use super::flashes;
 use super::intake::multipart;
 use crate::{Flash, base_path, encoding};
 
@@ -94,8 +95,7 @@ impl Responder {
     }
 
     /// Responds with the answer of an operation.
-    #[must_use]
-    pub fn answer(
+    pub async fn answer(
         &self,
         json: Vec<u8>,
         etag: Option<&str>,
@@ -124,7 +124,9 @@ impl Responder {
             answer,
             ..Flash::default()
         };
-        back_to(&to, context, flash)
+        back_to(&to, context, &flash)
+            .await
+            .unwrap_or_else(|| json_response(json, etag))
     }
 
     /// Responds 304 if the client already has this answer: of an operation that reads one resource, or an answer with a
@@ -150,8 +152,12 @@ impl Responder {
     }
 
     /// Responds with the error of an operation.
-    #[must_use]
-    pub fn refuse(&self, error: Error, context: &RequestContext, spec: &Spec) -> Response<Body> {
+    pub async fn refuse(
+        &self,
+        error: Error,
+        context: &RequestContext,
+        spec: &Spec,
+    ) -> Response<Body> {
         let has_ended = context.actor.is_none() && error.code == Code::Unauthenticated;
         if matches!(self.back, Back::Json) || context.actor.is_none() && !has_ended {
             return problem(error, &context.request);
@@ -166,16 +172,19 @@ impl Responder {
             operation: spec.name.into(),
             form: self.form.clone(),
             sent: self.typed.clone(),
-            problem: Some(Problem::new(error, &context.request)),
+            problem: Some(Problem::new(error.clone(), &context.request)),
             ..Flash::default()
         };
         let to = self.referer.as_deref().unwrap_or(base_path::home());
         let to = with_fragment(to, &self.form);
         if !has_ended {
-            return back_to(&to, context, flash);
+            let back = back_to(&to, context, &flash).await;
+            return back.unwrap_or_else(|| problem(error, &context.request));
         }
-        let id = Sender::of_ended_session(context)
-            .and_then(|sender| context.flashes.hold(sender, flash));
+        let id = match flashes::sender_of_ended_session(context) {
+            Some(sender) => hold(&sender, context, &flash).await,
+            None => None,
+        };
         let mut page = base_path::at("/sign-in?next=");
         encoding::encode(&with_flash(&to, id.as_deref()), &mut page);
         redirect(&page)
@@ -206,11 +215,25 @@ fn path_of(address: &str) -> Option<&str> {
 const ENDED: &str =
     "Your session had ended, so nothing was done. What you wrote is here: send it again.";
 
-/// Redirects a browser to a page that will show the flash.
-#[must_use]
-pub fn back_to(to: &str, context: &RequestContext, flash: Flash) -> Response<Body> {
-    let id = context.flashes.hold(Sender::of(context), flash);
-    redirect(&with_flash(to, id.as_deref()))
+/// Redirects a browser to a page that will show the flash. Returns `None` if the flash cannot be stored, as on a full
+/// disk: the caller then responds with its content, so that nothing is lost.
+pub async fn back_to(to: &str, context: &RequestContext, flash: &Flash) -> Option<Response<Body>> {
+    let id = hold(&flashes::sender(context), context, flash).await?;
+    Some(redirect(&with_flash(to, Some(&id))))
+}
+
+/// Stores a flash and returns its id, or logs why it cannot be stored.
+async fn hold(sender: &Sender, context: &RequestContext, flash: &Flash) -> Option<String> {
+    let held = context.flashes.hold(sender, flash).await;
+    held.inspect_err(|error| {
+        let request = &*context.request;
+        tracing::warn!(
+            request,
+            detail = error.detail,
+            "the result of a form cannot be stored"
+        );
+    })
+    .ok()
 }
 
 /// Sets the form's id as the fragment of `to`, so that the browser scrolls to the form.

@@ -54,7 +54,7 @@ pub async fn welcome(
 /// browser.
 ///
 /// # Errors
-/// Returns `unavailable` if the sessions cannot be read.
+/// Returns `unavailable` if the sessions cannot be read, or the forms cannot be written.
 pub async fn claim_forms(site: &Site, context: &RequestContext, actor: &Actor) -> Result<()> {
     let Some(ended) = &context.ended_session else {
         return Ok(());
@@ -65,15 +65,14 @@ pub async fn claim_forms(site: &Site, context: &RequestContext, actor: &Actor) -
     };
     // Another person at the same browser gets nothing.
     if before.is_none_or(|before| before == actor.id) {
-        site.flashes.claim(ended, actor);
+        site.flashes.claim(ended, actor).await?;
     }
     Ok(())
 }
 
 /// Rejects the request: a browser is redirected to `page`, which shows the error and the name that was typed; a program
 /// gets problem details.
-#[must_use]
-pub fn refuse(
+pub async fn refuse(
     error: Error,
     context: &RequestContext,
     operation: &str,
@@ -87,10 +86,11 @@ pub fn refuse(
                 operation: operation.into(),
                 form: operation.into(),
                 sent: vec![("name".into(), input.get("name").into())],
-                problem: Some(Problem::new(error, &context.request)),
+                problem: Some(Problem::new(error.clone(), &context.request)),
                 ..Flash::default()
             };
-            reply::back_to(page, context, flash)
+            let back = reply::back_to(page, context, &flash).await;
+            back.unwrap_or_else(|| reply::problem(error, &context.request))
         }
     }
 }

@@ -54,15 +54,18 @@ pub async fn setup(
             Err(error)
         }
     };
-    made.unwrap_or_else(|error| {
-        let secret: String = input
-            .get("secret")
-            .chars()
-            .filter(char::is_ascii_hexdigit)
-            .collect();
-        let page = base_path::at(&format!("/setup?secret={secret}"));
-        refuse(error, &context, NAME, &input, &page)
-    })
+    match made {
+        Ok(response) => response,
+        Err(error) => {
+            let secret: String = input
+                .get("secret")
+                .chars()
+                .filter(char::is_ascii_hexdigit)
+                .collect();
+            let page = base_path::at(&format!("/setup?secret={secret}"));
+            refuse(error, &context, NAME, &input, &page).await
+        }
+    }
 }
 
 async fn first_owner(site: &Site, input: &Input, peer: Peer, request: &str) -> Result<Actor> {

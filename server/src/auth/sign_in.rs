@@ -63,11 +63,14 @@ pub async fn sign_in(
             Err(error)
         }
     };
-    signed.unwrap_or_else(|error| {
-        let mut page = base_path::at("/sign-in?next=");
-        encoding::encode(next, &mut page);
-        refuse(error, &context, NAME, &input, &page)
-    })
+    match signed {
+        Ok(response) => response,
+        Err(error) => {
+            let mut page = base_path::at("/sign-in?next=");
+            encoding::encode(next, &mut page);
+            refuse(error, &context, NAME, &input, &page).await
+        }
+    }
 }
 
 async fn check(site: &Site, input: &Input, headers: &HeaderMap, address: IpAddr) -> Result<Actor> {

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::erase::files_with;
 use crate::harness::{Client, PASSWORD, Server, csrf};
 
 fn browser(server: &Server, name: &str) -> (Client, String) {
@@ -198,4 +199,29 @@ fn a_strangers_form_fills_nobodys() {
     }
     let page = noor.get(kept.header("location").split('#').next().unwrap());
     assert!(refuses_the_name(&page.body), "{kept:?}");
+}
+
+#[test]
+fn a_new_token_is_shown_until_its_page_was_read_and_no_file_has_it() {
+    let server = Server::start();
+    let (mara, csrf) = browser(&server, "mara");
+    let agent = json!({ "name": "ada", "role": "worker" });
+    mara.call("agent_register", &agent).ok();
+    let form = format!("csrf={csrf}&agent=ada&redirect=%2Fsettings");
+    let answer = mara.form("/api/token_create", &form);
+    assert_eq!(answer.status, 302, "{answer:?}");
+    let to = answer.header("location");
+    let token = |client: &Client| {
+        let page = client.get(to).body;
+        let at = page.find("loci_")?;
+        Some(page[at..at + 69].to_owned())
+    };
+    // A script looks; then a browser reads.
+    let script = mara.clone().header("x-loci-script", "1");
+    let made = token(&script).unwrap();
+    assert_eq!(server.nobody().bearer(&made).workflows(), 0);
+    assert_eq!(files_with(&server.data(), &made), [""; 0]);
+    assert_eq!(token(&mara).as_ref(), Some(&made));
+    assert_eq!(token(&mara), None, "once");
+    assert_eq!(token(&script), None);
 }

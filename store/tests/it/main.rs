@@ -6,6 +6,7 @@ mod common;
 mod conversations;
 mod crystals;
 mod folder;
+mod form_results;
 mod full_disk;
 mod index;
 mod log_conformance;

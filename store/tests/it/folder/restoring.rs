@@ -5,15 +5,15 @@ use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::{Path, PathBuf};
 
-use kernel::Role;
-use kernel::Time;
 use kernel::ports::accounts::{Accounts, Terms};
 use kernel::ports::blobs::Blobs;
+use kernel::ports::form_results::{FormResults, Sender};
 use kernel::ports::log::Log;
+use kernel::{Actor, Role, Time};
 use rustix::fs::{FileType, Mode, mknodat};
 use serde_json::Value;
 use sqlx::{ConnectOptions, Connection, Executor};
-use store::{OpenError, restore};
+use store::{OpenError, SqliteAccounts, restore};
 use tempfile::TempDir;
 use tower_sessions::SessionStore;
 
@@ -288,7 +288,23 @@ async fn a_backup_has_no_session_and_no_id_of_one() {
     let (store, _, _) = filled(&data).await;
     let mut record = session();
     store.accounts.sessions().create(&mut record).await.unwrap();
+    let grace = Sender::Known(Actor::new("grace", Role::Owner));
+    let held = store
+        .accounts
+        .hold("id", &grace, b"token".to_vec(), Time(1));
+    held.await.unwrap();
     store.backup(&copy).await.unwrap();
+    let (path, key) = (copy.join("accounts.sqlite"), copy.join("token.key"));
+    let accounts = SqliteAccounts::open(&path, &key).await.unwrap();
+    for (from, is_there) in [(&accounts, false), (&*store.accounts, true)] {
+        let found = from.look("id", &grace, Time(1)).await.unwrap();
+        assert_eq!(
+            found.is_some(),
+            is_there,
+            "results of forms are not backed up"
+        );
+    }
+    accounts.close().await;
     let found = store.accounts.sessions().load(&record.id).await.unwrap();
     assert_eq!(found.as_ref(), Some(&record), "the session goes on");
     store.close().await;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::Core;
+use crate::crystal::{Core, holds_messages};
 use crate::mind::Mind;
 use crate::scratchpad::Scratchpads;
 use crate::session::Session;
@@ -18,6 +18,7 @@ use kernel::actor::Role;
 use kernel::error::{Code, Result};
 use kernel::fact::Fact;
 use kernel::memory::Memory;
+use kernel::ports::log::Streams;
 use kernel::stream::{StreamId, Version};
 use kernel::tx::Loaded;
 use kernel::view::{Erase, View};
@@ -82,7 +83,7 @@ async fn of(view: &View, erased: &[Erase]) -> Result<Vec<Derived>> {
         whole: BTreeSet::new(),
         seen: BTreeSet::new(),
         found: Vec::new(),
-        streams: None,
+        streams: BTreeMap::new(),
     };
     for what in erased {
         walk.mark(what);
@@ -178,8 +179,8 @@ struct Walk<'a> {
     /// Facts that are erased.
     seen: BTreeSet<(StreamId, Version)>,
     found: Vec<Derived>,
-    /// All streams, loaded on first use.
-    streams: Option<Vec<StreamId>>,
+    /// Streams by kind, loaded on first use.
+    streams: BTreeMap<String, Vec<StreamId>>,
 }
 
 impl Walk<'_> {
@@ -235,16 +236,21 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns the streams of a kind.
+    /// Returns the streams of a kind. Leaves out cores with the messages of a session, of which there may be as many as
+    /// sessions: they belong to it and are erased with it.
     async fn streams(&mut self, kind: &str) -> Result<Vec<StreamId>> {
-        if self.streams.is_none() {
-            self.streams = Some(self.view.services.log().changed_since(0).await?);
+        if let Some(known) = self.streams.get(kind) {
+            return Ok(known.clone());
         }
-        let all = self.streams.iter().flatten();
-        Ok(all
-            .filter(|stream| stream.kind() == kind)
-            .cloned()
-            .collect())
+        let mut found = Vec::new();
+        let (log, mut all) = (self.view.services.log(), Streams::changed_since(0));
+        while let Some(stream) = all.next(log).await? {
+            if stream.kind() == kind && !holds_messages(&stream) {
+                found.push(stream);
+            }
+        }
+        self.streams.insert(kind.to_owned(), found.clone());
+        Ok(found)
     }
 
     /// Returns the state of a stream; `None` if it has no facts, or was erased.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use kernel::ports::log::Log;
+use kernel::ports::log::{Log as _, Streams};
 use kernel::{Error, Result, StreamId};
 use store::SqliteIndex;
 use store::sqlite_index::{Comparison, Differences, compare};
@@ -79,15 +79,17 @@ async fn build(instance: &Instance, folder: &Path) -> Result<SqliteIndex> {
 /// Returns the unexplained differences. Streams that changed or were erased while one index was ahead of the other are
 /// expected to differ.
 async fn faults(instance: &Instance, differences: Differences) -> Result<Vec<String>> {
-    let log = &instance.store.log;
-    let mut since: HashSet<StreamId> = log
-        .changed_since(differences.position)
-        .await?
-        .into_iter()
-        .collect();
-    since.extend(log.erased_since(differences.erased).await?);
+    let log = &*instance.store.log;
     let mut streams = differences.streams;
-    streams.retain(|stream| !since.contains(stream));
+    let mut unexplained: HashSet<StreamId> = streams.iter().cloned().collect();
+    let mut changed = Streams::changed_since(differences.position);
+    while let Some(stream) = changed.next(log).await? {
+        unexplained.remove(&stream);
+    }
+    for stream in log.erased_since(differences.erased).await? {
+        unexplained.remove(&stream);
+    }
+    streams.retain(|stream| unexplained.contains(stream));
     let more = streams.len().saturating_sub(MAX_NAMED);
     let named = streams.iter().take(MAX_NAMED);
     let mut faults: Vec<String> = named

@@ -19,7 +19,7 @@ use kernel::operation::Operation;
 use kernel::ports::accounts::Accounts;
 use kernel::ports::blobs::Blobs as _;
 use kernel::ports::clock::Clock;
-use kernel::ports::log::{Link, Log};
+use kernel::ports::log::{Link, Log as _, Streams};
 use kernel::view::Services as _;
 use kernel::{Code, Error, Result, StreamId};
 use serde::{Deserialize, Serialize};
@@ -309,7 +309,8 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
     let mut faults: Vec<String> = damaged
         .map(|name| format!("the blob {name} does not hold what its name says"))
         .collect();
-    for stream in instance.store.log.changed_since(0).await? {
+    let (log, mut streams) = (&*instance.store.log, Streams::changed_since(0));
+    while let Some(stream) = streams.next(log).await? {
         for name in blobs_of(instance, &stream).await? {
             let is_there = instance.store.blobs.has(&name).await?;
             // The stream may have been erased since.
@@ -328,7 +329,8 @@ async fn count_unreferenced_blobs(instance: &Instance) -> Result<usize> {
     for name in blobs.doomed().await? {
         left.remove(&name);
     }
-    for stream in instance.store.log.changed_since(0).await? {
+    let (log, mut streams) = (&*instance.store.log, Streams::changed_since(0));
+    while let Some(stream) = streams.next(log).await? {
         if left.is_empty() {
             break;
         }
@@ -358,7 +360,8 @@ async fn backup(instance: &Instance, to: &Path) -> Result<Value> {
 /// Returns the facts that this version cannot read, because they are from another version or damaged.
 async fn find_unreadable_facts(instance: &Instance) -> Result<Vec<String>> {
     let mut faults = Vec::new();
-    for stream in instance.store.log.changed_since(0).await? {
+    let (log, mut streams) = (&*instance.store.log, Streams::changed_since(0));
+    while let Some(stream) = streams.next(log).await? {
         faults.extend(instance.hub.unread(&stream).await?.iter().map(|fact| {
             let (version, kind, schema) = (fact.version, &fact.kind, fact.schema);
             format!("this version cannot read fact {version} of {stream}: {kind} {schema}")

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use kernel::future::Fut;
 use kernel::ports::log::{
     ANSWERS_KEPT, Answered, Append, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot,
-    Tombstone, Turn,
+    StreamPage, Tombstone, Turn,
 };
 use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
@@ -332,13 +332,26 @@ impl Log for MemoryLog {
             .collect()))
     }
 
-    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn streams(&self, after: Position, cursor: u64, limit: usize) -> Fut<'_, Result<StreamPage>> {
         let inner = self.inner();
-        let changed = inner
-            .streams
-            .iter()
-            .filter(|(_, all)| all.last() > Some(&after));
-        ready(Ok(changed.map(|(stream, _)| stream.clone()).collect()))
+        // A stream's cursor is the position of its first fact.
+        let changed = inner.streams.iter().filter_map(|(stream, all)| {
+            let (first, last) = (all.first()?, all.last()?);
+            (*first > cursor && *last > after).then_some((*first, stream))
+        });
+        let mut page: Vec<_> = changed.collect();
+        page.sort_unstable();
+        page.truncate(limit);
+        ready(Ok(StreamPage {
+            next: page.last().map(|(first, _)| *first),
+            streams: page.iter().map(|(_, stream)| (*stream).clone()).collect(),
+        }))
+    }
+
+    fn count_streams(&self) -> Fut<'_, Result<u64>> {
+        let inner = self.inner();
+        let begun = inner.streams.values().filter(|all| !all.is_empty());
+        ready(Ok(begun.count() as u64))
     }
 
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, StreamPage, Tombstone,
 };
 use kernel::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
 use sqlx::{SqliteConnection, SqlitePool};
@@ -152,8 +152,12 @@ impl Log for SqliteLog {
         Box::pin(self.read_before(stream, before, limit))
     }
 
-    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
-        Box::pin(self.streams_after(after))
+    fn streams(&self, after: Position, cursor: u64, limit: usize) -> Fut<'_, Result<StreamPage>> {
+        Box::pin(self.streams_after(after, cursor, limit))
+    }
+
+    fn count_streams(&self) -> Fut<'_, Result<u64>> {
+        Box::pin(self.number_of_streams())
     }
 
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {

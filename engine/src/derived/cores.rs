@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Derivation, Walk};
-use crate::crystal::{self, Core, holds_messages};
+use crate::crystal::{self, Core};
 use kernel::error::Result;
 use kernel::memory::Memory as _;
 use kernel::stream::StreamId;
@@ -14,10 +14,7 @@ pub(super) async fn memories_from(walk: &mut Walk<'_>, source: &StreamId) -> Res
         return Ok(());
     }
     for core in walk.streams(Core::KIND).await? {
-        // A session's indexed messages belong to it and are erased with it.
-        if !holds_messages(&core) {
-            memories(walk, &core, source, None, Derivation::Memory).await?;
-        }
+        memories(walk, &core, source, None, Derivation::Memory).await?;
     }
     Ok(())
 }

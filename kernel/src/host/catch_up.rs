@@ -1,19 +1,18 @@
 //! Updates the index from the log: stream by stream, so that memory holds a few states at a time, and reading while the
 //! index writes.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::vec;
+use std::sync::Arc;
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesOrdered;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
 
 use crate::error::{Error, Result};
 use crate::host::kind::Kind;
 use crate::host::shared::{PAGE, Shared};
 use crate::ports::index::{Change, Entry, Index, Items, Update};
-use crate::ports::log::Head;
+use crate::ports::log::{Head, Streams};
 use crate::stream::{Position, StreamId, Version};
 use crate::tx::{AnyState, Loaded};
 
@@ -75,7 +74,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
             erased,
         });
     }
-    let streams = shared.ports.log.changed_since(from).await?;
+    let streams = Streams::changed_since(from);
     let facts = follow(shared, &**index, streams, from, from).await?;
     let end = Update {
         position,
@@ -95,7 +94,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
 /// Writes everything in the log to another, empty index.
 pub(super) async fn build(shared: &Arc<Shared>, index: &dyn Index) -> Result<()> {
     let head = shared.ports.log.head().await?;
-    let streams = shared.ports.log.changed_since(0).await?;
+    let streams = Streams::changed_since(0);
     follow(shared, index, streams, 0, 0).await?;
     index.note_erased(head.erased).await?;
     let end = Update {
@@ -155,7 +154,7 @@ pub(super) async fn stream(
 ) -> Result<()> {
     if !shared.ports.log.read(stream, 0, 1).await?.is_empty() {
         let index = &*shared.ports.index;
-        follow(shared, index, vec![stream.clone()], 0, cursor).await?;
+        follow(shared, index, Streams::only(stream.clone()), 0, cursor).await?;
     }
     Ok(())
 }
@@ -165,11 +164,11 @@ pub(super) async fn stream(
 async fn follow(
     shared: &Arc<Shared>,
     index: &dyn Index,
-    streams: Vec<StreamId>,
+    streams: Streams,
     from: Position,
     cursor: Position,
 ) -> Result<u64> {
-    let streams = Arc::new(Mutex::new(streams.into_iter()));
+    let streams = Arc::new(Mutex::new(streams));
     let (pieces, gathered) = mpsc::channel(2 * READERS);
     let mut readers = JoinSet::new();
     for _ in 0..READERS {
@@ -240,16 +239,13 @@ async fn write(index: &dyn Index, update: Update) -> Result<()> {
 /// Reads streams one after the other, and returns the number of facts read.
 async fn read(
     shared: Arc<Shared>,
-    streams: Arc<Mutex<vec::IntoIter<StreamId>>>,
+    streams: Arc<Mutex<Streams>>,
     from: Position,
     pieces: mpsc::Sender<Piece>,
 ) -> Result<u64> {
-    let next = || {
-        let mut streams = streams.lock().unwrap_or_else(PoisonError::into_inner);
-        streams.next()
-    };
+    let next = async || streams.lock().await.next(&*shared.ports.log).await;
     let mut read = 0;
-    while let Some(stream) = next() {
+    while let Some(stream) = next().await? {
         match shared.kind(&stream) {
             Ok(kind) => read += fold(&shared, kind, &stream, from, &pieces).await?,
             Err(_) => {

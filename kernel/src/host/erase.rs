@@ -13,7 +13,7 @@ use crate::host::catch_up;
 use crate::host::shared::{PAGE, Shared, closing};
 use crate::host::writer::Work;
 use crate::ports::index::Update;
-use crate::ports::log::Tombstone;
+use crate::ports::log::{Streams, Tombstone};
 use crate::stream::{Position, StreamId, Version};
 use crate::tx::AnyState;
 use crate::view::Erase;
@@ -208,7 +208,8 @@ pub(super) async fn leave_shared(
     if blobs.is_empty() {
         return Ok(());
     }
-    for other in shared.ports.log.changed_since(since).await? {
+    let mut others = Streams::changed_since(since);
+    while let Some(other) = others.next(&*shared.ports.log).await? {
         let Ok(kind) = shared.kind(&other) else {
             continue;
         };

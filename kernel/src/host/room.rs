@@ -88,9 +88,8 @@ impl Room {
 
 /// Adds the streams in the log to the count; until then only new ones count.
 pub(super) async fn count(shared: Arc<Shared>) {
-    match shared.ports.log.changed_since(0).await {
+    match shared.ports.log.count_streams().await {
         Ok(streams) => {
-            let streams = streams.len() as u64;
             shared.room.streams.fetch_add(streams, Ordering::Relaxed);
         }
         Err(error) => tracing::warn!(detail = error.detail, "the streams cannot be counted"),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
+use std::vec;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -234,6 +235,68 @@ pub const ANSWERS_KEPT: Duration = Duration::from_hours(24);
 /// Lifetime of a claim without an answer. Longer than the claimed work usually takes.
 pub const CLAIM_TTL: Duration = Duration::from_mins(1);
 
+/// Page of a list of streams.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StreamPage {
+    /// The streams.
+    pub streams: Vec<StreamId>,
+    /// Cursor of the next page; `None` if there is none.
+    pub next: Option<u64>,
+}
+
+/// Number of streams that [`Streams`] reads at a time.
+const STREAMS_AT_A_TIME: usize = 1_000;
+
+/// A list of streams that is read page by page, because a log may have millions. Streams that are begun after the first
+/// page may be missing.
+#[derive(Debug)]
+pub struct Streams {
+    after: Position,
+    page: vec::IntoIter<StreamId>,
+    /// Cursor of the next page; `None` after the last one.
+    next: Option<u64>,
+}
+
+impl Streams {
+    /// Lists the streams that have facts at positions above `after`.
+    #[must_use]
+    pub fn changed_since(after: Position) -> Self {
+        Self {
+            after,
+            page: Vec::new().into_iter(),
+            next: Some(0),
+        }
+    }
+
+    /// Lists one stream.
+    #[must_use]
+    pub fn only(stream: StreamId) -> Self {
+        Self {
+            after: 0,
+            page: vec![stream].into_iter(),
+            next: None,
+        }
+    }
+
+    /// Returns the next stream in `log`; `None` at the end.
+    ///
+    /// # Errors
+    /// Returns an error if the log cannot be read.
+    pub async fn next(&mut self, log: &dyn Log) -> Result<Option<StreamId>> {
+        loop {
+            if let Some(stream) = self.page.next() {
+                return Ok(Some(stream));
+            }
+            let Some(cursor) = self.next else {
+                return Ok(None);
+            };
+            let page = log.streams(self.after, cursor, STREAMS_AT_A_TIME).await?;
+            self.page = page.streams.into_iter();
+            self.next = page.next;
+        }
+    }
+}
+
 /// Storage for the log. Every implementation passes the conformance suite in `store`.
 pub trait Log: Send + Sync {
     /// Returns the end of the log.
@@ -275,8 +338,12 @@ pub trait Log: Send + Sync {
         limit: usize,
     ) -> Fut<'a, Result<Vec<Fact>>>;
 
-    /// Returns the streams that have facts at positions above `after`.
-    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>>;
+    /// Returns at most `limit` streams that have facts at positions above `after`, in the order in which they were
+    /// begun. `cursor` is 0 for the first page, else that of the page before. See [`Streams`].
+    fn streams(&self, after: Position, cursor: u64, limit: usize) -> Fut<'_, Result<StreamPage>>;
+
+    /// Returns the number of streams that have facts.
+    fn count_streams(&self) -> Fut<'_, Result<u64>>;
 
     /// Returns the newest snapshot of a stream.
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>>;

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone, Turn,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, StreamPage,
+    Tombstone, Turn,
 };
 use kernel::{Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
@@ -106,8 +107,12 @@ impl Log for LossyLog {
         self.log.recent(stream, before, limit)
     }
 
-    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
-        self.log.changed_since(after)
+    fn streams(&self, after: Position, cursor: u64, limit: usize) -> Fut<'_, Result<StreamPage>> {
+        self.log.streams(after, cursor, limit)
+    }
+
+    fn count_streams(&self) -> Fut<'_, Result<u64>> {
+        self.log.count_streams()
     }
 
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {

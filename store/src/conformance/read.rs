@@ -1,5 +1,9 @@
 //! Tests of reading: by stream, forward, backward, and changed streams.
 
+use std::slice::from_ref;
+
+use kernel::ports::log::Streams;
+
 use super::bench::Bench;
 use super::samples::{append, batch, stream};
 
@@ -8,7 +12,7 @@ pub async fn all(bench: &dyn Bench) {
     reads_a_stream_in_pages(bench).await;
     follows_without_skipping_or_repeating(bench).await;
     goes_back_in_pages(bench).await;
-    tells_what_changed(bench).await;
+    lists_streams_in_pages(bench).await;
 }
 
 /// Creates two streams of 20 facts each that alternate: `a` at odd positions, `b` at even ones.
@@ -76,11 +80,43 @@ async fn goes_back_in_pages(bench: &dyn Bench) {
     );
 }
 
-async fn tells_what_changed(bench: &dyn Bench) {
+async fn lists_streams_in_pages(bench: &dyn Bench) {
     let made = interleaved(bench).await;
-    let mut all = made.log.changed_since(0).await.unwrap();
-    all.sort();
-    assert_eq!(all, [stream("a"), stream("b")]);
-    assert_eq!(made.log.changed_since(39).await.unwrap(), [stream("b")]);
-    assert!(made.log.changed_since(40).await.unwrap().is_empty());
+    let log = &*made.log;
+    let (a, b, c) = (stream("a"), stream("b"), stream("c"));
+    let changed_since = async |after| log.streams(after, 0, 9).await.unwrap().streams;
+    assert_eq!(changed_since(0).await, [a.clone(), b.clone()]);
+    assert_eq!(changed_since(38).await, [a.clone(), b.clone()]);
+    assert_eq!(changed_since(39).await, from_ref(&b));
+    assert_eq!(changed_since(40).await, []);
+    assert_eq!(log.count_streams().await.unwrap(), 2);
+
+    let first = log.streams(0, 0, 1).await.unwrap();
+    assert_eq!(first.streams, from_ref(&a));
+    // A stream that changes keeps its place, and a new one comes last.
+    let more = batch(vec![append(&c, 0, &["c"]), append(&a, 20, &["a"])]);
+    log.append(&more).await.unwrap();
+    let second = log.streams(0, first.next.unwrap(), 2).await.unwrap();
+    assert_eq!(second.streams, [b.clone(), c.clone()]);
+    if let Some(next) = second.next {
+        let last = log.streams(0, next, 2).await.unwrap();
+        assert_eq!((last.streams, last.next), (Vec::new(), None));
+    }
+    assert_eq!(changed_since(40).await, [a, c]);
+    assert_eq!(log.count_streams().await.unwrap(), 3);
+
+    let streams: Vec<_> = (0..2_001).map(|nth| stream(&format!("s{nth}"))).collect();
+    let appends = streams.iter().map(|stream| append(stream, 0, &["x"]));
+    log.append(&batch(appends.collect())).await.unwrap();
+    let (mut listed, mut all) = (Vec::new(), Streams::changed_since(42));
+    while let Some(stream) = all.next(log).await.unwrap() {
+        listed.push(stream);
+    }
+    listed.sort();
+    let mut begun = streams;
+    begun.sort();
+    assert_eq!(listed, begun);
+    let mut only = Streams::only(b.clone());
+    assert_eq!(only.next(log).await.unwrap(), Some(b));
+    assert_eq!(only.next(log).await.unwrap(), None);
 }

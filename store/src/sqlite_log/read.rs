@@ -1,5 +1,6 @@
 //! Reading facts, by stream and by position.
 
+use kernel::ports::log::StreamPage;
 use kernel::{Fact, Position, Result, StreamId, Time, Version};
 use serde_json::value::RawValue;
 use sqlx::sqlite::SqliteRow;
@@ -141,15 +142,38 @@ impl SqliteLog {
         facts(rows.map_err(fault)?)
     }
 
-    /// Reads the table of streams, not the facts: it is small, and has the last position of each stream.
-    pub(super) async fn streams_after(&self, after: Position) -> Result<Vec<StreamId>> {
-        let names: Vec<String> =
-            sqlx::query_scalar("SELECT name FROM streams WHERE position > ?1 ORDER BY position")
-                .bind(to_sql(after))
-                .fetch_all(&self.readers)
-                .await
-                .map_err(fault)?;
-        names.iter().map(|name| stream_id(name)).collect()
+    /// Reads the table of streams, not the facts: it is small, and has the last position of each stream. Pages are in
+    /// the order of its rows, so that reading all of them reads the table once.
+    pub(super) async fn streams_after(
+        &self,
+        after: Position,
+        cursor: u64,
+        limit: usize,
+    ) -> Result<StreamPage> {
+        let rows: Vec<(i64, String)> = sqlx::query_as(
+            "SELECT id, name FROM streams WHERE id > ?1 AND position > ?2 ORDER BY id LIMIT ?3",
+        )
+        .bind(to_sql(cursor))
+        .bind(to_sql(after))
+        .bind(to_sql(limit))
+        .fetch_all(&self.readers)
+        .await
+        .map_err(fault)?;
+        let is_full = rows.len() == limit;
+        let last = rows.last().map(|(id, _)| from_sql(*id));
+        let streams = rows.iter().map(|(_, name)| stream_id(name));
+        Ok(StreamPage {
+            streams: streams.collect::<Result<_>>()?,
+            next: last.filter(|_| is_full),
+        })
+    }
+
+    pub(super) async fn number_of_streams(&self) -> Result<u64> {
+        let streams: i64 = sqlx::query_scalar("SELECT count(*) FROM streams")
+            .fetch_one(&self.readers)
+            .await
+            .map_err(fault)?;
+        Ok(from_sql(streams))
     }
 
     /// Returns the time of the last fact, or 0 for an empty log.

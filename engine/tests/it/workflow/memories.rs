@@ -18,7 +18,7 @@ use kernel::ports::blobs::Blobs;
 use kernel::ports::index::{Attention, Entry, Find, Finding, Index, ListQuery, Listed, Update};
 use kernel::ports::layout::Layout;
 use kernel::ports::log::{
-    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, StreamPage, Tombstone,
 };
 use kernel::ports::schemas::Schemas;
 use kernel::ports::tokens::Tokens;
@@ -235,7 +235,10 @@ impl Log for Memories {
         });
         done(Ok(facts.take(limit).cloned().collect()))
     }
-    fn changed_since(&self, _: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn streams(&self, _: Position, _: u64, _: usize) -> Fut<'_, Result<StreamPage>> {
+        unreachable!("only the kernel asks that")
+    }
+    fn count_streams(&self) -> Fut<'_, Result<u64>> {
         unreachable!("only the kernel asks that")
     }
     fn snapshot<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use kernel::future::Fut;
 use kernel::ports::log::{
-    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, Tombstone,
+    Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, StreamPage, Tombstone,
 };
 use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
@@ -192,13 +192,25 @@ impl Log for MemoryLog {
         });
         ready(Ok(facts.take(limit).cloned().collect()))
     }
-    fn changed_since(&self, after: Position) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn streams(&self, after: Position, cursor: u64, limit: usize) -> Fut<'_, Result<StreamPage>> {
         let stored = self.stored();
-        let changed = stored.streams.iter().filter(|(_, at)| {
-            at.last()
-                .is_some_and(|last| stored.facts[*last].position > after)
+        let position = |at: usize| stored.facts[at].position;
+        let changed = stored.streams.iter().filter_map(|(stream, at)| {
+            let (first, last) = (position(*at.first()?), position(*at.last()?));
+            (first > cursor && last > after).then_some((first, stream))
         });
-        ready(Ok(changed.map(|(stream, _)| stream.clone()).collect()))
+        let mut page: Vec<_> = changed.collect();
+        page.sort_unstable();
+        page.truncate(limit);
+        ready(Ok(StreamPage {
+            next: page.last().map(|(first, _)| *first),
+            streams: page.iter().map(|(_, stream)| (*stream).clone()).collect(),
+        }))
+    }
+    fn count_streams(&self) -> Fut<'_, Result<u64>> {
+        let stored = self.stored();
+        let begun = stored.streams.values().filter(|at| !at.is_empty());
+        ready(Ok(begun.count() as u64))
     }
     fn snapshot<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Snapshot>>> {
         ready(Ok(self.stored().snapshots.get(stream).cloned()))

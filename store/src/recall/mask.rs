@@ -186,13 +186,15 @@ impl Mask {
 
     /// Returns the numbers of the items that pass.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        (0_u32..).zip(&self.bits).flat_map(|(at, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let next = rest.trailing_zeros();
-                rest &= rest.wrapping_sub(1);
-                (next < 64).then_some(at * 64 + next)
-            })
+        let (mut at, mut rest) = (0_u32, self.bits.first().copied().unwrap_or(0));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                at += 1;
+                rest = *self.bits.get(at as usize)?;
+            }
+            let next = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(at * 64 + next)
         })
     }
 }

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 
 use super::mask::Mask;
 use super::shelf::{Doc, NOBODY, Shelf};
+use super::terms::Posting;
 use super::top::{Top, order};
 
 /// Saturation of repeated words in BM25.
@@ -200,10 +201,10 @@ fn look(
     let (of_things, of_groups) = (Bm25::new(plan.average), Bm25::new(average));
     let mut groups = vec![0.0_f32; mask.of_groups.len()];
     let mut in_group: Vec<u32> = vec![0; mask.of_groups.len()];
-    for (at, slot) in plan.slots.iter().enumerate() {
+    for run in runs(shelf, plan) {
         let mut having = Vec::new();
-        for term in &slot.terms {
-            for posting in shelf.terms.of(term) {
+        for list in &run.lists {
+            for posting in *list {
                 let doc = posting.doc();
                 if !mask.has(doc) {
                     continue;
@@ -213,9 +214,10 @@ fn look(
                 if cell.has == 0 {
                     touched.push(doc);
                 }
-                cell.has |= 1 << at;
+                cell.has |= run.slots;
                 let n = f64::from(posting.count());
-                cell.words += single(of_things.score(slot.weight, n, f64::from(of.words)));
+                let score = single(of_things.score(run.weight, n, f64::from(of.words)));
+                run.add(score, &mut cell.words);
                 if let Some(count) = in_group.get_mut(of.group as usize) {
                     if *count == 0 {
                         having.push(of.group);
@@ -229,11 +231,53 @@ fn look(
             let group = group as usize;
             let length = real(mask.of_groups[group]);
             let n = f64::from(in_group[group]);
-            groups[group] += single(of_groups.score(weight, n, length));
+            let score = single(of_groups.score(weight, n, length));
+            run.add(score, &mut groups[group]);
             in_group[group] = 0;
         }
     }
     groups
+}
+
+/// Consecutive words that the same items have equally often, as the words of a template are. They are scored at once,
+/// with the results of scoring them one after the other.
+struct Run<'a> {
+    /// Items that have the word. Several lists if other terms replace it; such a word is a run of its own.
+    lists: Vec<&'a [Posting]>,
+    weight: f64,
+    /// Bit set of the slots.
+    slots: u64,
+}
+
+impl Run<'_> {
+    /// Adds a score once for each word. A product would be rounded differently.
+    fn add(&self, score: f32, sum: &mut f32) {
+        for _ in 0..self.slots.count_ones() {
+            *sum += score;
+        }
+    }
+}
+
+fn runs<'a>(shelf: &'a Shelf, plan: &Plan) -> Vec<Run<'a>> {
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    for (at, slot) in plan.slots.iter().enumerate() {
+        let lists = slot.terms.iter().map(|term| shelf.terms.of(term));
+        let lists: Vec<_> = lists.filter(|list| !list.is_empty()).collect();
+        let is_next = |run: &&mut Run<'_>| {
+            let has_same_weight = run.weight.total_cmp(&slot.weight).is_eq();
+            lists.len() == 1 && has_same_weight && run.lists == lists
+        };
+        if let Some(run) = runs.last_mut().filter(is_next) {
+            run.slots |= 1 << at;
+        } else if !lists.is_empty() {
+            runs.push(Run {
+                lists,
+                weight: slot.weight,
+                slots: 1 << at,
+            });
+        }
+    }
+    runs
 }
 
 /// Adds shares of the scores of items with words to their neighbours.
@@ -271,6 +315,9 @@ fn lend(shelf: &Shelf, mask: &Mask, cells: &mut [Cell], touched: &mut Vec<u32>) 
 }
 
 fn smooth(cell: &Cell, doc: &Doc) -> f32 {
+    if cell.lent == 0.0 {
+        return cell.words;
+    }
     #[expect(clippy::cast_precision_loss, reason = "a count of words")]
     let borrows = (SPEAKS / doc.words.max(1) as f32).min(1.0);
     cell.words + borrows * cell.lent
@@ -280,3 +327,6 @@ fn smooth(cell: &Cell, doc: &Doc) -> f32 {
 pub(crate) fn single(score: f64) -> f32 {
     score as f32
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,6 +19,7 @@ import "./pages/inbox.js";
 import "./pages/workflow.js";
 import "./pages/conversation.js";
 import "./pages/scratchpad.js";
+import "./pages/docs.js";
 
 for (const part of [documents, page, hold, base, drafts, forms, seek, times, keys, copy, choices, dialogs, feed]) part.start();
 // Tests and scripts wait for this attribute before they press anything.

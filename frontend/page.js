@@ -227,7 +227,9 @@ function follow(event) {
   if (link.getAttribute("rel") === "external") return;
   const to = new URL(href, location.href);
   const base = document.documentElement.dataset.base ?? "";
-  if (to.origin !== location.origin || !to.pathname.startsWith(`${base}/`) || to.pathname.startsWith(`${base}/api/`)) return;
+  if (to.origin !== location.origin || !to.pathname.startsWith(`${base}/`)) return;
+  // Below this address only the reference has pages.
+  if (to.pathname.startsWith(`${base}/api/`) && !/^\/api\/docs(\/|$)/.test(to.pathname.slice(base.length))) return;
   if (to.pathname + to.search === shown && to.hash) return;
   event.preventDefault();
   const noScroll = link.getAttribute("data-noscroll");

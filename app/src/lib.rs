@@ -20,6 +20,7 @@ pub mod paths;
 pub mod shell;
 
 use doors::base_path;
+use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{Route, Router, Routes};
@@ -28,12 +29,14 @@ use leptos_router::{RouteList, SsrMode, path};
 use crate::pages::agent::AgentPage;
 use crate::pages::crystal::CrystalPage;
 use crate::pages::crystals::Crystals;
+use crate::pages::docs::{Docs, DocsNoun};
+use crate::pages::help::Help;
 use crate::pages::import::Import;
 use crate::pages::inbox::Inbox;
 use crate::pages::keys::{keys_button, keys_dialog};
 use crate::pages::mind::MindPage;
 use crate::pages::minds::Minds;
-use crate::pages::missing::Missing;
+use crate::pages::missing::{Missing, Screen};
 use crate::pages::overview::Overview;
 use crate::pages::scratchpad::ScratchpadPage;
 use crate::pages::scratchpads::Scratchpads;
@@ -64,35 +67,49 @@ pub fn App() -> impl IntoView {
         <Title formatter=title_text />
         <Router base>
             <Standing>
-                // Every page is rendered whole before its first byte is sent: without JavaScript nothing would fill
-                // in content that arrives later.
-                <Routes fallback=Missing>
-                    <Route path=path!("/") view=Overview ssr=SsrMode::Async />
-                    <Route path=path!("/inbox") view=Inbox ssr=SsrMode::Async />
-                    <Route path=path!("/inbox/:item") view=Inbox ssr=SsrMode::Async />
-                    <Route path=path!("/import") view=Import ssr=SsrMode::Async />
-                    <Route path=path!("/workflows") view=Workflows ssr=SsrMode::Async />
-                    <Route path=path!("/workflows/:id") view=WorkflowPage ssr=SsrMode::Async />
-                    <Route path=path!("/sessions") view=Sessions ssr=SsrMode::Async />
-                    <Route path=path!("/sessions/:key") view=SessionPage ssr=SsrMode::Async />
-                    <Route path=path!("/scratchpads") view=Scratchpads ssr=SsrMode::Async />
-                    <Route path=path!("/scratchpads/:scope/:name") view=ScratchpadPage ssr=SsrMode::Async />
-                    <Route path=path!("/crystals") view=Crystals ssr=SsrMode::Async />
-                    <Route path=path!("/crystals/:core/:id") view=CrystalPage ssr=SsrMode::Async />
-                    <Route path=path!("/minds") view=Minds ssr=SsrMode::Async />
-                    <Route path=path!("/minds/:agent") view=MindPage ssr=SsrMode::Async />
-                    <Route path=path!("/agents/:name") view=AgentPage ssr=SsrMode::Async />
-                    <Route path=path!("/settings/agents") view=Agents ssr=SsrMode::Async />
-                    <Route path=path!("/settings/audit") view=Audit ssr=SsrMode::Async />
-                    <Route path=path!("/settings/jobs") view=Jobs ssr=SsrMode::Async />
-                    <Route path=path!("/settings/memory") view=MemorySettings ssr=SsrMode::Async />
-                    <Route path=path!("/settings/webhooks") view=Webhooks ssr=SsrMode::Async />
-                    <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async />
-                    <Route path=path!("/setup") view=Setup ssr=SsrMode::Async />
-                </Routes>
+                <Page />
             </Standing>
         </Router>
     }
+}
+
+/// Page of the current address, or what the server says in its place.
+#[component]
+fn Page() -> impl IntoView {
+    if use_context::<Screen>().is_some() {
+        return Either::Left(view! { <Missing /> });
+    }
+    Either::Right(view! {
+        // Every page is rendered whole before its first byte is sent: without JavaScript nothing would fill
+        // in content that arrives later.
+        <Routes fallback=Missing>
+            <Route path=path!("/") view=Overview ssr=SsrMode::Async />
+            <Route path=path!("/inbox") view=Inbox ssr=SsrMode::Async />
+            <Route path=path!("/inbox/:item") view=Inbox ssr=SsrMode::Async />
+            <Route path=path!("/import") view=Import ssr=SsrMode::Async />
+            <Route path=path!("/workflows") view=Workflows ssr=SsrMode::Async />
+            <Route path=path!("/workflows/:id") view=WorkflowPage ssr=SsrMode::Async />
+            <Route path=path!("/sessions") view=Sessions ssr=SsrMode::Async />
+            <Route path=path!("/sessions/:key") view=SessionPage ssr=SsrMode::Async />
+            <Route path=path!("/scratchpads") view=Scratchpads ssr=SsrMode::Async />
+            <Route path=path!("/scratchpads/:scope/:name") view=ScratchpadPage ssr=SsrMode::Async />
+            <Route path=path!("/crystals") view=Crystals ssr=SsrMode::Async />
+            <Route path=path!("/crystals/:core/:id") view=CrystalPage ssr=SsrMode::Async />
+            <Route path=path!("/minds") view=Minds ssr=SsrMode::Async />
+            <Route path=path!("/minds/:agent") view=MindPage ssr=SsrMode::Async />
+            <Route path=path!("/agents/:name") view=AgentPage ssr=SsrMode::Async />
+            <Route path=path!("/settings/agents") view=Agents ssr=SsrMode::Async />
+            <Route path=path!("/settings/audit") view=Audit ssr=SsrMode::Async />
+            <Route path=path!("/settings/jobs") view=Jobs ssr=SsrMode::Async />
+            <Route path=path!("/settings/memory") view=MemorySettings ssr=SsrMode::Async />
+            <Route path=path!("/settings/webhooks") view=Webhooks ssr=SsrMode::Async />
+            <Route path=path!("/help") view=Help ssr=SsrMode::Async />
+            <Route path=path!("/api/docs") view=Docs ssr=SsrMode::Async />
+            <Route path=path!("/api/docs/:noun") view=DocsNoun ssr=SsrMode::Async />
+            <Route path=path!("/sign-in") view=SignIn ssr=SsrMode::Async />
+            <Route path=path!("/setup") view=Setup ssr=SsrMode::Async />
+        </Routes>
+    })
 }
 
 /// Frame around the page of the current address.
@@ -108,6 +125,9 @@ fn Standing(children: Children) -> impl IntoView {
         Some("minds") => Place::Minds,
         Some("crystals") => Place::Crystals,
         Some("settings" | "agents") => Place::Settings,
+        Some("api") => Place::Api,
+        Some("help") => Place::Help,
+        Some("sign-in" | "setup") => Place::Door,
         _ => Place::Elsewhere,
     };
     let viewer = context::viewer();
@@ -127,7 +147,7 @@ fn Standing(children: Children) -> impl IntoView {
             visitor
             back
             needs=context::needs()
-            seq=live::feed().position
+            position=live::feed().position
             footer=signed_in.then(|| keys_button().into_any())
         >
             {children()}

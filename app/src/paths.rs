@@ -63,6 +63,8 @@ addresses! {
     help: "/help";
     /// API reference.
     api_docs: "/api/docs";
+    /// API description for programs.
+    openapi: "/api/openapi.json";
     /// Audit log as CSV.
     audit_csv: "/api/audit.csv";
     /// Audit log as JSON Lines.
@@ -97,6 +99,12 @@ pub fn core_in_inbox(item: &str) -> Option<&str> {
 #[must_use]
 pub fn workflow(id: Id) -> String {
     format!("{}/{id}", workflows())
+}
+
+/// Returns the address of a noun in the API reference.
+#[must_use]
+pub fn api_noun(noun: &str) -> String {
+    format!("{}/{noun}", api_docs())
 }
 
 /// Returns the address of a workflow's export.

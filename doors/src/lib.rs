@@ -5,7 +5,6 @@
 pub mod base_path;
 pub mod compat;
 mod conditions;
-pub mod docs;
 mod document;
 pub mod encoding;
 pub mod fields;

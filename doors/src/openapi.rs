@@ -4,6 +4,7 @@
 mod audit;
 mod example;
 mod fields;
+mod nouns;
 mod operation;
 mod tidy;
 
@@ -44,12 +45,14 @@ Errors are RFC 9457 problem details: `code` and `reason` are for programs, `deta
 resumable).";
 
 /// Describes the limits of every request, which no schema repeats.
-fn limits() -> String {
+#[must_use]
+pub fn limits() -> String {
     format!(
-        "Schemas state the limits of arguments. Everywhere else a text has at most {MAX_TEXT_BYTES} bytes, or \
-         {MAX_CONTENT_BYTES} within `content`; no text contains the character NUL; JSON is nested at most \
-         {MAX_DEPTH} levels. `maxLength` counts characters, and most limits count bytes of UTF-8: a text that is \
-         not ASCII may have fewer characters. A `cursor` is the `next_cursor` of an earlier answer, unchanged."
+        "Schemas state the limits of arguments. Everywhere else a text has at most {} KiB, or {} MiB within \
+         `content`; no text contains the character NUL; JSON is nested at most {MAX_DEPTH} levels. `maxLength` counts characters, and most limits count bytes of UTF-8: a text that is \
+         not ASCII may have fewer characters. A `cursor` is the `next_cursor` of an earlier answer, unchanged.",
+        MAX_TEXT_BYTES / 1_024,
+        MAX_CONTENT_BYTES / (1_024 * 1_024),
     )
 }
 
@@ -150,7 +153,7 @@ fn tags(paths: &Map<String, Value>) -> Vec<Value> {
     let tags = operations.flat_map(|item| item.values().filter_map(|one| one["tags"][0].as_str()));
     let tags: BTreeSet<&str> = tags.collect();
     tags.into_iter()
-        .map(|tag| json!({ "name": tag, "description": format!("Operations on `{tag}`.") }))
+        .map(|tag| json!({ "name": tag, "description": nouns::about(tag) }))
         .collect()
 }
 

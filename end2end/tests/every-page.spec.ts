@@ -47,6 +47,9 @@ for (const theme of ["light", "dark"] as const) {
       "/settings/jobs",
       "/settings/memory",
       "/settings/webhooks",
+      "/api/docs",
+      "/api/docs/task",
+      "/help",
     ];
     for (const path of paths) {
       await test.step(path, async () => {

@@ -16,6 +16,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::auth::{self, Leavers};
 use crate::identity::Identity;
+use crate::nowhere;
 use crate::site::Site;
 
 /// A type-erased server function: a router for each type would be compiled separately.
@@ -44,7 +45,11 @@ pub fn router() -> Router<Arc<Site>> {
 }
 
 fn elsewhere() -> MethodRouter<Arc<Site>> {
-    any(|request: Request| async move { nowhere(&request) })
+    any(
+        |State(site): State<Arc<Site>>, request: Request| async move {
+            nowhere::answer(&site, request).await
+        },
+    )
 }
 
 fn methods(spec: &Spec, call: Function, query: Function) -> MethodRouter<Arc<Site>> {
@@ -99,14 +104,6 @@ pub fn refuse(request: &Request, allowed: &'static str) -> Response<Body> {
         .headers_mut()
         .insert(header::ALLOW, HeaderValue::from_static(allowed));
     response
-}
-
-/// Returns the error for an unknown address below `/api`.
-fn nowhere(request: &Request) -> Response<Body> {
-    let error = Error::not_found(
-        "There is no operation at this address. /api/docs lists those that there are.",
-    );
-    reply::problem(error, id(request))
 }
 
 fn id(request: &Request) -> &str {

@@ -40,7 +40,6 @@ pub mod output;
 pub mod outward;
 pub mod pages;
 pub mod peer;
-pub mod plain;
 pub mod quota;
 pub mod renders;
 pub mod router;

@@ -1,5 +1,8 @@
 //! Responses for unknown addresses: problem details for programs, a page for browsers.
 
+use std::sync::Arc;
+
+use app::pages::missing::Screen;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -10,8 +13,8 @@ use kernel::Error;
 use kernel::problem::Problem;
 use serde_json::{Value, json};
 
+use crate::pages;
 use crate::site::Site;
-use crate::{plain, theme};
 
 /// Addresses that OAuth clients try on a server without OAuth metadata.
 const OAUTH: [&str; 3] = ["/authorize", "/register", "/token"];
@@ -19,6 +22,9 @@ const OAUTH: [&str; 3] = ["/authorize", "/register", "/token"];
 const WELL_KNOWN: &str = "/.well-known/";
 /// The address of MCP's earlier transport.
 const SSE: &str = "/sse";
+
+/// The address below which all operations are.
+const API: &str = "/api";
 
 /// Returns true if a request asks for a page.
 pub fn wants_page(request: &Request) -> bool {
@@ -30,14 +36,13 @@ pub fn wants_page(request: &Request) -> bool {
 }
 
 /// Returns a 404 response.
-pub fn answer(site: &Site, request: &Request) -> Response {
+pub async fn answer(site: &Arc<Site>, request: Request) -> Response {
     let path = request.uri().path();
-    let error = Error::not_found(detail(path));
-    if wants_page(request) {
-        let theme = theme::of(request.headers());
-        let title = "There is nothing at this address";
-        return plain::error_with_title(site, theme, &error, title, ("/", "Overview"));
+    if wants_page(&request) {
+        let screen = Screen::missing(hint(path));
+        return pages::screen(site, request, screen).await;
     }
+    let error = Error::not_found(detail(path));
     let context = request.extensions().get::<RequestContext>();
     let id = context.map_or("", |context| &context.request);
     if !is_for_programs(path) {
@@ -63,16 +68,22 @@ fn is_for_programs(path: &str) -> bool {
 }
 
 fn detail(path: &str) -> String {
-    let bare = path.trim_end_matches('/');
     if is_for_programs(path) {
         return "Loci has no OAuth. Send an agent's token as `Authorization: Bearer …`; \
                 `loci token create` makes one. Is LOCI_TOKEN set where the client runs?"
             .into();
     }
+    let usual = || format!("The API is described at {}.", at("/api/docs"));
+    let hint = hint(path).unwrap_or_else(usual);
+    format!("There is nothing at this address. {hint}")
+}
+
+/// Returns what may help at addresses that are almost right.
+fn hint(path: &str) -> Option<String> {
+    let bare = path.trim_end_matches('/');
     if bare == PATH || bare == SSE {
-        let mcp = at(PATH);
-        return format!("There is nothing at this address. MCP is at `{mcp}` (streamable HTTP).");
+        return Some(format!("MCP is at `{}` (streamable HTTP).", at(PATH)));
     }
-    let docs = at("/api/docs");
-    format!("There is nothing at this address. The API is described at {docs}.")
+    let is_operation = bare == API || path.starts_with("/api/");
+    is_operation.then(|| format!("All operations are listed at {}.", at("/api/docs")))
 }

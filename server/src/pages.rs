@@ -4,10 +4,12 @@
 use std::sync::Arc;
 
 use app::context::{Context, Csrf, Moment, Viewer};
+use app::pages::docs::reference::noun;
+use app::pages::missing::Screen;
 use app::shell::shell;
 use axum::Router;
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::post;
@@ -28,10 +30,16 @@ use crate::auth::{setup, sign_in};
 use crate::gate::PageNonce;
 use crate::identity::Identity;
 use crate::site::Site;
-use crate::{chance, nowhere, renders, theme};
+use crate::{api, chance, nowhere, renders, theme};
 
-/// Pages for visitors who are not signed in.
-const OPEN: [&str; 2] = ["/sign-in", "/setup"];
+/// Pages for visitors who are not signed in, with forms that are posted to the same address.
+const DOORS: [&str; 2] = ["/sign-in", "/setup"];
+
+/// Pages that everybody may read.
+const OPEN: [&str; 2] = ["/help", DOCS];
+
+/// Address of the API reference. The pages of nouns are below it.
+const DOCS: &str = "/api/docs";
 
 /// Header of requests by the scripts of a page, which ask for the same page again and again.
 const SCRIPT: &str = "x-loci-script";
@@ -39,30 +47,62 @@ const SCRIPT: &str = "x-loci-script";
 /// Returns the router of all pages, which also handles unknown addresses.
 pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
     let options = LeptosOptions::builder().output_name("loci").build();
-    let assets = site.assets.clone();
-    let context = move || {
-        provide_context(assets.names());
-        provide();
-    };
     let routes = generate_route_list(app::App);
-    let of_nowhere = site.clone();
-    let missing = leptos_axum::render_app_to_stream_with_context(context.clone(), shell);
     let pages = Router::new()
-        .leptos_routes_with_context(&options, routes, context, shell)
-        .fallback(move |request: Request| async move {
-            if !is_read(&request) || !is_known(&request) || !nowhere::wants_page(&request) {
-                return nowhere::answer(&of_nowhere, &request);
-            }
-            let mut response = missing(request).await;
-            *response.status_mut() = StatusCode::NOT_FOUND;
-            response
-        })
+        .leptos_routes_with_context(&options, routes, provider(site), shell)
         .with_state(options);
+    let of_nowhere = site.clone();
     pages
         .route("/sign-in", post(sign_in::sign_in).with_state(site.clone()))
         .route("/setup", post(setup::setup).with_state(site.clone()))
+        .method_not_allowed_fallback(refuse)
         .layer(from_fn_with_state(site.clone(), prepare))
+        .fallback(
+            move |request: Request| async move { nowhere::answer(&of_nowhere, request).await },
+        )
         .with_state(())
+}
+
+/// Renders a page that has no address of its own, such as an error, within the frame.
+pub async fn screen(site: &Arc<Site>, mut request: Request, screen: Screen) -> Response {
+    let nonce = match chance::word() {
+        Ok(nonce) => nonce,
+        Err(error) => return reply::problem(error, ""),
+    };
+    let status = StatusCode::from_u16(screen.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let given = Given {
+        context: whole_context(site, &request).await,
+        nonce: Nonce::from_value(nonce.as_str()),
+        screen: Some(screen),
+    };
+    request.extensions_mut().insert(given);
+    let render = leptos_axum::render_app_async_with_context(provider(site), shell);
+    let mut response = renders::clean(render(request).await).await;
+    *response.status_mut() = status;
+    finish(&mut response, nonce);
+    response
+}
+
+/// Returns a function that provides the context of a page.
+fn provider(site: &Site) -> impl Fn() + Clone + Send + Sync + use<> {
+    let assets = site.assets.clone();
+    move || {
+        provide_context(assets.names());
+        provide();
+    }
+}
+
+/// Rejects a method that a page does not support.
+async fn refuse(request: Request) -> Response {
+    let is_form = DOORS.contains(&request.uri().path());
+    api::refuse(
+        &request,
+        if is_form {
+            "GET, HEAD, POST"
+        } else {
+            "GET, HEAD"
+        },
+    )
 }
 
 /// Context of a page besides its address, loaded before rendering.
@@ -70,6 +110,7 @@ pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
 struct Given {
     context: Context,
     nonce: Nonce,
+    screen: Option<Screen>,
 }
 
 /// Provides the loaded context to the page's reactive owner.
@@ -85,16 +126,21 @@ fn provide() {
     }
     if let Some(given) = parts.extensions.get::<Given>() {
         provide_context(given.nonce.clone());
+        if let Some(screen) = given.screen.clone() {
+            provide_context(screen);
+        }
         given.context.clone().provide();
     }
 }
 
 async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
-    let is_page = request.extensions().get::<MatchedPath>().is_some();
-    let is_known = is_known(&request);
-    if !is_read(&request) || !is_page && !is_known {
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
         return next.run(request).await;
     }
+    if is_unknown_noun(request.uri().path()) && !nowhere::wants_page(&request) {
+        return nowhere::answer(&site, request).await;
+    }
+    let is_known = is_known(&request);
     if let Some(elsewhere) = elsewhere(&site, request.uri(), is_known).await {
         return reply::redirect(&elsewhere);
     }
@@ -106,17 +152,11 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
     let key = (is_refresh && is_known).then(|| whole_key(&request));
     let word = Nonce::from_value(nonce.as_str());
     let render = async {
-        let asked = flash_of(&request);
-        let mut context = context(&site, &request);
-        if let Some((id, reading)) = asked {
-            context.flash = flash(&site, &id, reading, context.viewer.0.as_ref()).await;
-        }
-        if let Some(request_context) = request.extensions().get::<RequestContext>() {
-            context.needs = needs(&site, request_context).await;
-        }
+        let context = whole_context(&site, &request).await;
         request.extensions_mut().insert(Given {
             context,
             nonce: word,
+            screen: None,
         });
         next.run(request).await
     };
@@ -124,12 +164,18 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
         Some(key) => site.renders.share(key, || site.hub.head(), render).await,
         None => renders::clean(render.await).await,
     };
+    finish(&mut response, nonce);
+    response
+}
+
+/// Adds what every page has: no cache keeps it, and its scripts run.
+fn finish(response: &mut Response, nonce: String) {
+    let no_store = HeaderValue::from_static("no-store");
     response
         .headers_mut()
         .entry(header::CACHE_CONTROL)
-        .or_insert(axum::http::HeaderValue::from_static("no-store"));
+        .or_insert(no_store);
     response.extensions_mut().insert(PageNonce(nonce.into()));
-    response
 }
 
 /// Returns what distinguishes a page from others: its address, and all that a browser sends about its reader.
@@ -143,10 +189,6 @@ fn whole_key(request: &Request) -> String {
     format!("{}\n{reader}", request.uri())
 }
 
-fn is_read(request: &Request) -> bool {
-    [Method::GET, Method::HEAD].contains(request.method())
-}
-
 fn is_known(request: &Request) -> bool {
     let identity = request.extensions().get::<Identity>();
     identity.is_some_and(|identity| identity.actor().is_some())
@@ -157,7 +199,7 @@ async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
     if let Some(clean) = without_errors(uri) {
         return Some(base_path::at(&clean));
     }
-    if is_known || OPEN.contains(&uri.path()) {
+    if is_known || is_open(uri.path()) {
         return None;
     }
     match site.is_set_up().await {
@@ -172,6 +214,20 @@ async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
     }
 }
 
+/// Returns true if visitors who are not signed in may open a page.
+fn is_open(path: &str) -> bool {
+    DOORS.contains(&path) || OPEN.contains(&path) || named_noun(path).is_some()
+}
+
+/// Returns the noun in the address of a page of the API reference.
+fn named_noun(path: &str) -> Option<&str> {
+    path.strip_prefix(DOCS)?.strip_prefix('/')
+}
+
+fn is_unknown_noun(path: &str) -> bool {
+    named_noun(path).is_some_and(|name| noun(name).is_none())
+}
+
 /// Removes the query in which Leptos looks for the error of a form: the author of a link could otherwise make a page
 /// show any text.
 fn without_errors(uri: &Uri) -> Option<String> {
@@ -181,6 +237,25 @@ fn without_errors(uri: &Uri) -> Option<String> {
     let kept: Vec<_> = query.split('&').filter(|pair| !is_error(pair)).collect();
     let mark = if kept.is_empty() { "" } else { "?" };
     Some(format!("{}{mark}{}", uri.path(), kept.join("&")))
+}
+
+/// Returns the context of a page. The future does not hold the request, whose body is not shared between threads.
+fn whole_context<'a>(
+    site: &'a Site,
+    request: &'a Request,
+) -> impl Future<Output = Context> + Send + 'a {
+    let mut context = context(site, request);
+    let asked = flash_of(request);
+    let request_context = request.extensions().get::<RequestContext>();
+    async move {
+        if let Some((id, reading)) = asked {
+            context.flash = flash(site, &id, reading, context.viewer.0.as_ref()).await;
+        }
+        if let Some(request_context) = request_context {
+            context.needs = needs(site, request_context).await;
+        }
+        context
+    }
 }
 
 fn context(site: &Site, request: &Request) -> Context {

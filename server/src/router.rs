@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use app::pages::import::UPLOAD;
 use axum::Router;
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::{HeaderMap, Response};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use doors::docs::{BODY, CONCEPTS, SCRIPT};
 use doors::{compat, openapi};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -17,13 +13,10 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::auth::{enter, sign_in};
-use crate::gate::PageNonce;
 use crate::host::Host;
 use crate::mcp::McpDoor;
 use crate::site::Site;
-use crate::{
-    api, audit_export, chance, events, export_file, gate, health, import_file, pages, plain, theme,
-};
+use crate::{api, audit_export, events, export_file, gate, health, import_file, pages, theme};
 
 /// Minimum size of a response for compression, in bytes: smaller ones fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -54,8 +47,6 @@ pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
             get(export_file::file).fallback(only_get),
         )
         .route(UPLOAD, post(import_file::import).fallback(only_post))
-        .route("/api/docs", get(docs).fallback(only_get))
-        .route("/help", get(help).fallback(only_get))
         .merge(api::router())
         .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))
         .merge(mcp_door(Arc::new(Host(site.clone()))).with_state(()))
@@ -78,23 +69,6 @@ fn compression() -> CompressionLayer<impl Predicate> {
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
         .compress_when(worth)
-}
-
-/// `GET /api/docs`.
-async fn docs(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
-    let Ok(nonce) = chance::word() else {
-        // It is readable without its script.
-        return plain::page(&site, theme::of(&headers), "API", &BODY);
-    };
-    let body = format!("{}<script nonce=\"{nonce}\">{SCRIPT}</script>", *BODY);
-    let mut page = plain::page(&site, theme::of(&headers), "API", &body);
-    page.extensions_mut().insert(PageNonce(nonce.into()));
-    page
-}
-
-/// `GET /help`.
-async fn help(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
-    plain::page(&site, theme::of(&headers), "Concepts", &CONCEPTS)
 }
 
 async fn only_post(request: axum::extract::Request) -> axum::response::Response {

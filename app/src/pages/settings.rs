@@ -158,7 +158,7 @@ fn navigation(here: &str) -> impl IntoView + use<> {
         (paths::help(), "Concepts"),
     ];
     let documents = documents.map(|(href, label)| {
-        view! { <li><a href=href rel="external"><Glyph icon=Icon::Link />{label}</a></li> }
+        view! { <li><a href=href><Glyph icon=Icon::Link />{label}</a></li> }
     });
     view! {
         <nav class="side" aria-label="Settings">

@@ -12,9 +12,15 @@ use crate::paths;
 /// Main section that a page belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// No section: sign-in, an error.
+    /// No section, such as an error.
     #[default]
     Elsewhere,
+    /// Signing in, and the first start.
+    Door,
+    /// The API reference, `/api/docs`.
+    Api,
+    /// The concepts, `/help`.
+    Help,
     /// The overview, `/`.
     Overview,
     /// The inbox, `/inbox`.
@@ -54,7 +60,7 @@ pub fn initials(name: &str) -> String {
         .collect()
 }
 
-/// Head, page and footer.
+/// Head, page and footer. Visitors who are not signed in see what they may read, and the way in.
 #[component]
 pub fn Frame(
     /// Section of the page.
@@ -65,10 +71,11 @@ pub fn Frame(
     #[prop(into)]
     back: String,
     /// Number of items that need a person.
+    #[prop(default = 0)]
     needs: usize,
-    /// Position of the log up to which the page includes all facts.
-    #[prop(optional)]
-    seq: u64,
+    /// Log position up to which the page includes all facts.
+    #[prop(default = 0)]
+    position: u64,
     /// Further content of the status line.
     #[prop(optional_no_strip)]
     footer: Option<AnyView>,
@@ -82,31 +89,43 @@ pub fn Frame(
         theme,
     } = visitor;
     let signed_in = name.is_some();
+    let nav = if signed_in {
+        nav(place, needs)
+    } else {
+        nav_signed_out(place)
+    };
+    let settings = signed_in.then(|| settings(place));
+    let way_in = (!signed_in && place != Place::Door).then(|| {
+        view! { <a class="btn btn--quiet" href=paths::sign_in(&back)>"Sign in"</a> }
+    });
     view! {
         <Sprite/>
         <div class="app">
             <a class="skip" href="#main">"Skip to content"</a>
             <header class="runhead">
                 <Brand needs/>
-                {signed_in.then(|| nav(place, needs))}
+                {nav}
                 <div class="runhead-end">
-                    {signed_in.then(|| {
-                        let current = current(place == Place::Settings);
-                        view! {
-                            <a class="btn btn--icon" href=paths::agents() aria-label="Settings" title="Settings" aria-current=current data-key="g a">
-                                <Glyph icon=Icon::Settings/>
-                            </a>
-                        }
-                    })}
+                    {settings}
+                    {way_in}
                     <ThemeButton theme csrf=csrf.clone() back/>
                     {name.map(|name| account(name, role, csrf))}
                 </div>
             </header>
             {signed_in.then(|| view! { <p id="lost" class="lost-server" role="status" data-keep="" hidden=true></p> })}
             {children()}
-            <Statusline seq signed_in>{footer}</Statusline>
+            <Statusline position signed_in>{footer}</Statusline>
             {signed_in.then(|| tabbar(place, needs))}
         </div>
+    }
+}
+
+fn settings(place: Place) -> impl IntoView {
+    let here = current(place == Place::Settings);
+    view! {
+        <a class="btn btn--icon" href=paths::agents() aria-label="Settings" title="Settings" aria-current=here data-key="g a">
+            <Glyph icon=Icon::Settings/>
+        </a>
     }
 }
 
@@ -151,12 +170,21 @@ const fn current(here: bool) -> Option<&'static str> {
     if here { Some("page") } else { None }
 }
 
+/// A page that everybody may read: its section, address and name.
+type OpenPage = (Place, fn() -> String, &'static str);
+
+/// Pages that everybody may read.
+const OPEN: [OpenPage; 2] = [
+    (Place::Api, paths::api_docs, "API"),
+    (Place::Help, paths::help, "Concepts"),
+];
+
 /// Count next to the inbox. Always in the page and hidden at zero, so that its appearance moves nothing.
 fn count(needs: usize) -> impl IntoView {
     view! { <b class="needs" hidden=needs == 0>{needs} <span class="vh">" need you"</span></b> }
 }
 
-fn nav(place: Place, needs: usize) -> impl IntoView {
+fn nav(place: Place, needs: usize) -> AnyView {
     let items = PLACES.map(|(its, href, label, _, keys)| {
         view! {
             <li>
@@ -172,6 +200,19 @@ fn nav(place: Place, needs: usize) -> impl IntoView {
             <ul>{items.into_iter().collect_view()}</ul>
         </nav>
     }
+    .into_any()
+}
+
+fn nav_signed_out(place: Place) -> AnyView {
+    let items = OPEN.map(|(its, href, label)| {
+        view! { <li><a href=href() aria-current=current(place == its)>{label}</a></li> }
+    });
+    view! {
+        <nav class="nav nav--open" aria-label="Main">
+            <ul>{items.into_iter().collect_view()}</ul>
+        </nav>
+    }
+    .into_any()
 }
 
 fn tabbar(place: Place, needs: usize) -> impl IntoView {
@@ -195,11 +236,13 @@ fn tabbar(place: Place, needs: usize) -> impl IntoView {
 fn account(name: String, role: String, csrf: String) -> impl IntoView {
     let short = initials(&name);
     let label = format!("{short}, {name}, account");
+    let links = OPEN.map(|(_, href, label)| view! { <li><a href=href()>{label}</a></li> });
     view! {
         <details class="account">
             <summary class="who who--you" aria-label=label>{short}</summary>
             <div class="account-menu">
                 <p><b>{name}</b> " " <span class="quiet">{role}</span></p>
+                <ul>{links.into_iter().collect_view()}</ul>
                 <form method="post" action=paths::sign_out()>
                     <Csrf token=csrf/>
                     <button class="btn btn--quiet" type="submit"><Glyph icon=Icon::Out/> "Sign out"</button>

@@ -71,16 +71,6 @@ pub enum Icon {
     Archived,
 }
 
-/// Returns the logo as a separate SVG, for pages without the sprite.
-#[must_use]
-pub fn mark() -> String {
-    let drawn = SYMBOLS
-        .split_once(r#"<symbol id="mark" viewBox="0 0 24 24">"#)
-        .and_then(|(_, rest)| rest.split_once("</symbol>"))
-        .map_or("", |(drawn, _)| drawn);
-    format!(r#"<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>"#)
-}
-
 impl Icon {
     /// Returns the reference for a `<use>` element.
     #[must_use]

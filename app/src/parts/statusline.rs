@@ -19,8 +19,8 @@ pub fn LiveMark() -> impl IntoView {
 /// Status line.
 #[component]
 pub fn Statusline(
-    /// Log position up to which the page has folded.
-    seq: u64,
+    /// Log position up to which the page includes all facts.
+    position: u64,
     /// True if the viewer is signed in: the log position is hidden from others.
     signed_in: bool,
     /// Further content.
@@ -31,7 +31,7 @@ pub fn Statusline(
             {signed_in.then(|| view! {
                 <LiveMark/>
                 <a class="statusline-way" href=paths::sign_in("") rel="external" data-keep="" data-signs-in="" hidden=true>"Sign in again"</a>
-                <span>{format!("event {}", group_digits(seq))}</span>
+                <span>{format!("event {}", group_digits(position))}</span>
             })}
             {children()}
             <span class="push">{concat!("loci ", env!("CARGO_PKG_VERSION"))}</span>

@@ -123,9 +123,17 @@ fn the_frame_knows_where_it_is_and_who_is_there() {
     }
     let stranger = frame(None, 0);
     assert!(
-        !stranger.contains("/sign-out") && !stranger.contains("class=\"nav\""),
+        !stranger.contains("/sign-out") && !stranger.contains("href=\"/inbox\""),
         "{stranger}"
     );
+    for part in [
+        "href=\"/sign-in?next=%2Finbox%3Fat%3D1\"",
+        "href=\"/api/docs\"",
+        "href=\"/help\"",
+    ] {
+        assert!(stranger.contains(part), "{part} in {stranger}");
+    }
+    assert!(!stranger.contains("data-live"), "{stranger}");
     assert!(
         stranger.contains("action=\"/theme\""),
         "a stranger may choose a theme too"

@@ -65,6 +65,11 @@ const OWN: &[(&str, &str)] = &[
         "artifact_record",
         r#"{"content": "CREATE TABLE refresh_token (id TEXT PRIMARY KEY);"}"#,
     ),
+    ("context_read", r#"{"task": "T1"}"#),
+    (
+        "decision_record",
+        r#"{"question": "Where do tokens live?"}"#,
+    ),
     (
         "learning_edit",
         r#"{"text": "Tokens have a table of their own"}"#,
@@ -78,7 +83,12 @@ const OWN: &[(&str, &str)] = &[
         r#"{"id": "m1", "text": "The user prefers Impressionist art"}"#,
     ),
     ("memory_forget", r#"{"ids": ["m1"]}"#),
+    ("memory_search", r#"{"query": "where tokens live"}"#),
     ("niche_report", r#"{"buyers": 12}"#),
+    (
+        "note_write",
+        r#"{"note": "Migrations run before the service starts"}"#,
+    ),
     (
         "scratchpad_put",
         r#"{"value": {"next": "Write the migration"}}"#,
@@ -101,9 +111,15 @@ const OWN: &[(&str, &str)] = &[
         "summary_view_create",
         r#"{"definition": {"group_by": ["user_id"]}}"#,
     ),
+    ("task_add", r#"{"title": "Design the token schema"}"#),
+    ("task_complete", r#"{"lease": "T1:1"}"#),
     (
         "webhook_create",
         r#"{"url": "https://hooks.example.org/loci"}"#,
+    ),
+    (
+        "workflow_create",
+        r#"{"tasks": [{"title": "Design the token schema", "needs_review": true}]}"#,
     ),
     (
         "workflow_import",

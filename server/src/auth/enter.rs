@@ -3,27 +3,26 @@
 
 use std::sync::Arc;
 
-use app::context::Theme;
+use app::pages::missing::Screen;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, Request, Response};
+use axum::http::{Request, Response};
 use doors::base_path;
-use doors::encoding::html;
 use doors::http::{RequestContext, reply};
 use engine::workspace::audit::Way;
 use kernel::actor::Actor;
 use kernel::ports::accounts::Accounts;
-use kernel::{Error, Result};
+use kernel::{Code, Error, Result};
 use store::accounts::{Link, Purpose};
 
 use super::login::{claim_forms, welcome};
 use crate::audit;
 use crate::form::{Input, Sender};
 use crate::identity::Identity;
+use crate::pages;
 use crate::peer::Peer;
 use crate::site::Site;
-use crate::{plain, theme};
 
 fn unknown() -> Error {
     Error::not_found(
@@ -37,38 +36,29 @@ pub async fn show(
     Path(secret): Path<String>,
     Extension(context): Extension<RequestContext>,
     Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    request: Request<Body>,
 ) -> Response<Body> {
-    let theme = theme::of(&headers);
     let link = site.accounts.link(&secret, site.clock.now()).await;
-    match link.map(|link| link.and_then(whom)) {
-        Ok(Some(person)) => {
-            let body = format!(
-                "<main id=\"main\" class=\"gate\"><h1>Welcome to Loci</h1>\
-                 <p>This link signs you in as <b>{}</b>, once.</p>\
-                 <form method=\"post\"><button class=\"btn btn--primary\" type=\"submit\">Sign in</button></form></main>",
-                html(&person)
-            );
-            plain::page(&site, theme, "Sign in", &body)
-        }
+    let screen = match link.map(|link| link.and_then(whom)) {
+        Ok(Some(person)) => Screen::Welcome { person },
         Ok(None) => {
             let missed = site.throttle.record_miss(peer.address, site.clock.now());
             let error = missed.err().unwrap_or_else(unknown);
             let place = (Way::Link, peer.address);
             audit::failed(&site, None, place, &error, &context.request).await;
-            match error.code {
-                kernel::Code::NotFound => gone(&site, theme, &error),
-                _ => plain::error(&site, theme, &error),
-            }
+            problem(&error)
         }
-        Err(error) => plain::error(&site, theme, &error),
-    }
+        Err(error) => problem(&error),
+    };
+    pages::screen(&site, request, screen).await
 }
 
-/// Returns the page for a link that has been used or has expired.
-fn gone(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
-    let sign_in = ("/sign-in", "Sign in");
-    plain::error_with_title(site, theme, error, "This link no longer works", sign_in)
+/// Returns the page of an error. A link that is not found has been used or has expired.
+fn problem(error: &Error) -> Screen {
+    match error.code {
+        Code::NotFound => Screen::titled(error, "This link no longer works"),
+        _ => Screen::problem(error),
+    }
 }
 
 /// Returns the person of the link, if its purpose is to sign in.
@@ -87,7 +77,9 @@ pub async fn enter(
     Extension(peer): Extension<Peer>,
     request: Request<Body>,
 ) -> Response<Body> {
-    let theme = theme::of(request.headers());
+    let (parts, body) = request.into_parts();
+    let page = Request::from_parts(parts.clone(), Body::empty());
+    let request = Request::from_parts(parts, body);
     let input = match Input::read(request).await {
         Ok(input) => input,
         Err(error) => return reply::problem(error, &context.request),
@@ -114,11 +106,11 @@ pub async fn enter(
             Err(error)
         }
     };
-    entered.unwrap_or_else(|error| match input.sender {
-        Sender::Page if error.code == kernel::Code::NotFound => gone(&site, theme, &error),
-        Sender::Page => plain::error(&site, theme, &error),
-        Sender::Program => reply::problem(error, &context.request),
-    })
+    match (entered, input.sender) {
+        (Ok(response), _) => response,
+        (Err(error), Sender::Page) => pages::screen(&site, page, problem(&error)).await,
+        (Err(error), Sender::Program) => reply::problem(error, &context.request),
+    }
 }
 
 async fn person(site: &Site, secret: &str, peer: Peer) -> Result<Actor> {

@@ -1,31 +1,128 @@
 //! Descriptions and monitoring of the server: OpenAPI, docs, health, metrics, headers of pages.
 
+use std::process::{Command, Stdio};
+
+use app::pages::docs::reference::NOUNS;
+use app::pages::docs::samples::samples;
 use serde_json::json;
 
 use crate::harness::{Client, Server};
 
+/// Maximum size of a page of the reference, in bytes.
+const MAX_PAGE: usize = 200_000;
+
 #[test]
-fn the_document_and_the_readable_page_list_every_operation() {
+fn the_document_and_the_readable_pages_list_every_operation() {
     let server = Server::start();
-    let document = server.nobody().get("/api/openapi.json").ok();
+    let nobody = server.nobody();
+    let document = nobody.get("/api/openapi.json").ok();
     assert_eq!(document["openapi"], "3.1.0");
-    let page = server.nobody().get("/api/docs");
-    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
-    for name in engine::operations::names() {
+    let start = nobody.get("/api/docs");
+    let mut pages = vec![("start".to_owned(), start.body.clone())];
+    for tag in document["tags"].as_array().unwrap() {
+        let noun = tag["name"].as_str().unwrap();
         assert!(
-            document["paths"][format!("/api/{name}")]["post"].is_object(),
-            "{name}"
+            start.body.contains(&format!("href=\"/api/docs/{noun}\"")),
+            "{noun}"
         );
-        assert!(page.body.contains(&format!("id=\"{name}\"")), "{name}");
+        let page = nobody.get(&format!("/api/docs/{noun}"));
+        assert_eq!(page.status, 200, "{noun}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        pages.push((noun.to_owned(), page.body));
     }
-    assert!(
-        !page.body.contains("=\"http"),
-        "nothing is fetched from elsewhere"
-    );
-    server
-        .nobody()
-        .raw("POST", "/api/docs", None, b"")
-        .problem(405, "invalid");
+    for name in engine::operations::names() {
+        let post = &document["paths"][format!("/api/{name}")]["post"];
+        let noun = post["tags"][0].as_str().unwrap();
+        let (_, page) = pages.iter().find(|(known, _)| known == noun).unwrap();
+        assert!(page.contains(&format!("id=\"{name}\"")), "{name}");
+    }
+    for (noun, page) in &pages {
+        assert!(page.len() <= MAX_PAGE, "{noun}: {} bytes", page.len());
+        assert!(
+            !page.contains("=\"http"),
+            "{noun}: nothing is fetched from elsewhere"
+        );
+    }
+    let found = nobody.get("/api/docs?q=give+up+a+task");
+    assert!(found.body.contains("href=\"/api/docs/task#task_release\""));
+    for path in ["/api/docs", "/api/docs/task", "/help"] {
+        nobody.raw("POST", path, None, b"").problem(405, "invalid");
+        assert_eq!(nobody.raw("HEAD", path, None, b"").status, 200, "{path}");
+    }
+}
+
+#[test]
+fn the_reference_has_the_frame_of_all_pages_for_everybody() {
+    let server = Server::start();
+    let visitor = server.nobody().browser();
+    let mara = server.person("mara", "owner").browser();
+    for path in [
+        "/api/docs",
+        "/api/docs/task",
+        "/api/docs?q=claim",
+        "/help",
+        "/nothing",
+    ] {
+        let (seen, own) = (visitor.get(path), mara.get(path));
+        for page in [&seen, &own] {
+            assert!(
+                page.body.contains("<a class=\"skip\" href=\"#main\">"),
+                "{path}"
+            );
+            assert_eq!(page.header("cache-control"), "no-store", "{path}");
+            assert!(
+                page.header("content-security-policy")
+                    .contains("script-src 'self' 'nonce-")
+            );
+        }
+        assert!(seen.body.contains("/sign-in?next="), "{path}");
+        assert!(!seen.body.contains("data-live="), "{path}");
+        assert!(own.body.contains("data-live="), "{path}");
+        assert!(own.body.contains("href=\"/inbox\""), "{path}");
+        let dark = visitor.clone().header("cookie", "theme=dark").get(path);
+        assert!(dark.body.contains("data-theme=\"dark\""), "{path}");
+    }
+}
+
+/// Runs every example of the command line as a shell does. Loci may refuse what it asks for, but not how it is asked.
+#[test]
+fn every_example_of_the_command_line_is_understood() {
+    let server = Server::start();
+    let token = server.token("olive", "orchestrator");
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for operation in NOUNS.iter().flat_map(|noun| &noun.operations) {
+        // One waits for an event that never occurs here, the feed does not end, and the others need memories of a
+        // session.
+        if matches!(
+            operation.name,
+            "changes_wait" | "events" | "session_discard" | "session_promote"
+        ) {
+            continue;
+        }
+        let mut samples = samples(*operation).into_iter();
+        let Some(sample) = samples.find(|sample| sample.language == "CLI") else {
+            continue;
+        };
+        let line = sample.text.strip_prefix("loci").unwrap();
+        let done = Command::new("sh")
+            .args(["-c", &format!("{}{line}", env!("CARGO_BIN_EXE_loci"))])
+            .env("LOCI_URL", &server.base)
+            .env("LOCI_TOKEN", &token)
+            .env_remove("LOCI_WORKFLOW")
+            .current_dir(server.folder())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        count += 1;
+        // The code for arguments that are wrong or unknown.
+        if done.status.code() == Some(2) {
+            let error = String::from_utf8_lossy(&done.stderr);
+            faults.push(format!("{}: {error}", sample.text));
+        }
+    }
+    assert!(count > 160, "{count}");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

@@ -216,17 +216,49 @@ fn there_is_nothing_at_unknown_addresses() {
         if is_set_up {
             server.person("mara", "owner");
         }
-        for path in ["/robots.txt", "/llms.txt", "/sse", "/mcp/", "/nothing/here"] {
-            let missing = nobody.get(path);
-            missing.problem(404, "not_found");
-            nobody.text(path, "{}").problem(404, "not_found");
-            let page = browser.get(path);
-            assert_eq!(page.status, 404, "{path}");
-            assert!(
-                page.header("content-type").starts_with("text/html"),
-                "{path}"
-            );
-            assert!(page.body.contains("There is nothing at this address"));
+        for path in [
+            "/robots.txt",
+            "/llms.txt",
+            "/sse",
+            "/mcp/",
+            "/nothing/here",
+            "/nothing%2Fhere",
+            "/n%C3%BCchts?a=%20b",
+            "//nothing",
+            "/help/",
+            "/api/docs/",
+            "/api/docs/nothing",
+            "/api/docs/task/claim",
+            "/api/docs/t%2Fask",
+            "/api/nothing",
+            "/api",
+        ] {
+            nobody.get(path).problem(404, "not_found");
+            if !path.starts_with("/api/docs/") {
+                nobody.text(path, "{}").problem(404, "not_found");
+            }
+            let head = nobody.raw("HEAD", path, None, b"");
+            assert_eq!((head.status, head.body.as_str()), (404, ""), "{path}");
+            for method in ["GET", "HEAD"] {
+                let page = browser.raw(method, path, None, b"");
+                assert_eq!(page.status, 404, "{method} {path}");
+                let kind = page.header("content-type");
+                assert!(kind.starts_with("text/html"), "{method} {path}");
+                let title = "There is nothing at this address";
+                assert_eq!(page.body.contains(title), method == "GET", "{path}");
+            }
+        }
+        let posted = browser.raw("PUT", "/nothing/here", None, b"");
+        assert_eq!(posted.status, 404);
+        assert!(posted.body.contains("<nav class=\"nav nav--open\""));
+        for path in [
+            "/inbox",
+            "/help",
+            "/api/docs",
+            "/api/docs/task",
+            "/api/docs/nothing",
+        ] {
+            nobody.text(path, "{}").problem(405, "invalid");
         }
         // A page redirects to the sign-in page.
         assert_eq!(browser.get("/workflows").status, 302);

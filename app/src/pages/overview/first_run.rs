@@ -55,7 +55,7 @@ pub fn body(scene: Scene) -> AnyView {
                         <Setups origin token=secret />
                         <p>
                             "Other programs use the HTTP API. Try a first call from a shell, or read the "
-                            <a href=paths::api_docs() rel="external">"API reference"</a> "."
+                            <a href=paths::api_docs()>"API reference"</a> "."
                         </p>
                         <CopyBlock text=commands label="Copy commands" />
                     </li>

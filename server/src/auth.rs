@@ -7,10 +7,10 @@ pub mod setup;
 pub mod sign_in;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, HeaderName, header};
-use kernel::ports::accounts::Accounts;
+use kernel::ports::accounts::{Accounts, Bearer};
 use kernel::{Code, Error, Result};
 use tokio::sync::watch;
 
@@ -25,10 +25,10 @@ const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 /// wants to act as that agent.
 ///
 /// # Errors
-/// Returns `unauthenticated` if a token is sent that is not valid, `unavailable` if the sessions cannot be read.
+/// Returns `unauthenticated` if a token is sent that is not valid, `unavailable` if the accounts cannot be read.
 pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
     if let Some(token) = token(headers) {
-        return match site.accounts.verify(token, site.clock.now()) {
+        return match verify(site, token).await? {
             Some(bearer) => Ok(Identity::Token {
                 id: bearer.id.into(),
                 is_new: bearer.is_new,
@@ -46,12 +46,38 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
         };
     }
     match sessions::cookie(headers) {
-        Some(id) => Ok(match site.find_session(id).await? {
-            Some(session) => Identity::Person(session),
-            None => Identity::Nobody,
-        }),
+        Some(id) => {
+            let fresh = site.accounts.refresh(Instant::now()).await;
+            fresh.map_err(unreadable)?;
+            Ok(match site.find_session(id).await? {
+                Some(session) => Identity::Person(session),
+                None => Identity::Nobody,
+            })
+        }
         None => Ok(Identity::Nobody),
     }
+}
+
+/// Verifies a token on a view of the accounts that is less than a second old. Looks again for an unknown token, which
+/// another server may just have created.
+async fn verify(site: &Site, token: &str) -> Result<Option<Bearer>> {
+    let (accounts, now) = (&site.accounts, site.clock.now());
+    let fresh = accounts.refresh(Instant::now()).await;
+    fresh.map_err(unreadable)?;
+    if let Some(bearer) = accounts.verify(token, now) {
+        return Ok(Some(bearer));
+    }
+    accounts.follow().await.map_err(unreadable)?;
+    Ok(accounts.verify(token, now))
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is the last use of the error"
+)]
+fn unreadable(error: Error) -> Error {
+    tracing::error!(detail = error.detail, "the accounts cannot be read");
+    Error::unavailable("The accounts cannot be read now. Try again in a moment.")
 }
 
 /// Returns true if `identity` is still valid: the token is not revoked, the session has not ended.
@@ -79,7 +105,8 @@ impl Leavers {
     }
 }
 
-/// Resolves when `identity` is no longer valid: its token is revoked or expired, or its session has ended. `leavers`
+/// Resolves when `identity` is no longer valid: its token is revoked or expired, or its session has ended, on any server;
+/// also if that cannot be read. `leavers`
 /// must have been created before `identity` was authenticated.
 pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Leavers) {
     loop {
@@ -94,10 +121,17 @@ pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Le
                 _ => std::future::pending().await,
             }
         };
+        let accounts = &site.accounts;
+        let stale = tokio::time::sleep(accounts.fresh_for(Instant::now()));
         tokio::select! {
             // The site holds the sender, so this never fails.
             _ = leavers.changed() => {}
             () = runs_out => {}
+            () = stale => match accounts.refresh(Instant::now()).await {
+                // If another server ended access, `leavers` was notified.
+                Ok(()) => continue,
+                Err(_) => return,
+            },
         }
         if !still_holds(&site, &identity).await {
             return;

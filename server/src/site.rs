@@ -155,8 +155,7 @@ impl Site {
     /// Returns `unavailable` if it cannot be deleted.
     pub async fn end_session(&self, id: sessions::Id) -> Result<()> {
         self.sessions.end(id).await?;
-        self.accounts.somebody_left();
-        Ok(())
+        self.accounts.follow().await
     }
 
     /// Creates a link for setting up the first owner, in the name of `maker`.

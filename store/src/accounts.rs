@@ -3,6 +3,7 @@
 //! Secrets with 128 random bits or more (tokens, links, session ids) are stored as keyed BLAKE3 hashes: they cannot be
 //! guessed, so a slow hash would only slow every call. Passwords are stored with argon2id.
 
+mod follow;
 mod form_results;
 mod key;
 mod links;
@@ -18,6 +19,7 @@ mod webhooks;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
+use std::time::Instant;
 
 use kernel::future::Fut;
 use kernel::ports::accounts::{
@@ -28,12 +30,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
 use tokio::sync::watch;
 
-use crate::error::OpenError;
+use crate::error::{OpenError, fault};
 use crate::migrations;
 use crate::sqlite::{Pages, inspect, inspect_by, looking, migrate, must_be_current, options};
 
-pub(crate) use key::newest_in;
-use key::{Hash, Keys};
+use follow::Followed;
+use key::{Hash, Key, Keys};
 pub use links::{Link, Purpose};
 use passwords::Passwords;
 pub use restored::CarriedOver;
@@ -55,16 +57,16 @@ pub struct SqliteAccounts {
     passwords: Passwords,
     /// All tokens that are not revoked, in memory, so that a call reads no disk.
     live: RwLock<HashMap<Hash, TokenInfo>>,
-    /// Notified when a token is revoked or a session ends.
+    followed: Followed,
+    /// Notified of changes in which a token or a session may have ended.
     left: watch::Sender<()>,
 }
 
 impl SqliteAccounts {
-    /// Opens the accounts at `path`, or creates them, with the keys in the file `key`.
+    /// Opens the accounts at `path`, or creates them. Takes over the keys in the file `key` of an earlier version.
     ///
     /// # Errors
-    /// Returns an error if a file is damaged or cannot be written, or if the key file is missing although there are
-    /// tokens.
+    /// Returns an error if a file is damaged or cannot be written, or if there are tokens but no keys.
     pub async fn open(path: &Path, key: &Path) -> Result<Self, OpenError> {
         let sql = |error: sqlx::Error| OpenError::sql(path, &error);
         let options = options(path, SqliteSynchronous::Full);
@@ -73,49 +75,50 @@ impl SqliteAccounts {
         }
         let mut conn = options.connect().await.map_err(sql)?;
         migrate(&mut conn, &migrations::ACCOUNTS, path).await?;
-        let tokens: i64 = sqlx::query_scalar("SELECT count(*) FROM tokens")
-            .fetch_one(&mut conn)
+        key::take_over(&mut conn, path, key).await?;
+        conn.close().await.map_err(sql)?;
+        let accounts = Self::on(pool(options)).await.map_err(sql)?;
+        tokens::name_keys(&accounts.pool, &accounts.key.oldest())
             .await
             .map_err(sql)?;
-        conn.close().await.map_err(sql)?;
-        if tokens > 0 && !key.exists() {
-            return Err(OpenError::damaged(
-                key,
-                "it is missing, and without it no token is valid",
-            ));
-        }
-        let key = Keys::open(key)?;
-        let pool = pool(options);
-        tokens::name_keys(&pool, &key.oldest()).await.map_err(sql)?;
-        Self::on(pool, key).await.map_err(sql)
+        Ok(accounts)
     }
 
     /// Opens the accounts at `path` read-only.
     ///
     /// # Errors
     /// Returns an error if a file is damaged, missing or of another version.
-    pub async fn look(path: &Path, key: &Path) -> Result<Self, OpenError> {
+    pub async fn look(path: &Path) -> Result<Self, OpenError> {
         let sql = |error: sqlx::Error| OpenError::sql(path, &error);
-        for file in [path, key] {
-            if !file.exists() {
-                return Err(OpenError::damaged(file, "it is missing"));
-            }
+        if !path.exists() {
+            return Err(OpenError::damaged(path, "it is missing"));
         }
         let options = looking(path);
         inspect_by(&options, path, Pages::Checked).await?;
         let mut conn = options.connect().await.map_err(sql)?;
         must_be_current(&mut conn, &migrations::ACCOUNTS, path).await?;
         conn.close().await.map_err(sql)?;
-        Self::on(pool(options), Keys::open(key)?).await.map_err(sql)
+        let accounts = Self::on(pool(options)).await.map_err(sql)?;
+        if accounts.key.newest().is_none() {
+            return Err(OpenError::damaged(path, "it has no key"));
+        }
+        Ok(accounts)
     }
 
-    async fn on(pool: SqlitePool, key: Keys) -> sqlx::Result<Self> {
-        let live = tokens::live(&pool).await?;
+    async fn on(pool: SqlitePool) -> sqlx::Result<Self> {
+        let now = Instant::now();
+        let count = follow::count(&pool).await?;
+        let live = tokens::changed_since(&pool, -1).await?;
+        let live = live
+            .into_iter()
+            .filter(|(_, info)| info.revoked_at.is_none());
+        let keys = key::read(&pool).await?;
         Ok(Self {
             pool,
-            key: Arc::new(key),
+            key: Arc::new(Keys::new(keys)),
             passwords: Passwords::new(),
-            live: RwLock::new(live),
+            live: RwLock::new(live.collect()),
+            followed: Followed::new(count, now),
             left: watch::Sender::new(()),
         })
     }
@@ -126,36 +129,42 @@ impl SqliteAccounts {
         SqliteSessions::new(self.pool.clone(), self.key.clone())
     }
 
-    /// Subscribes to revoked tokens and ended sessions.
+    /// Subscribes to changes in which a token or a session may have ended, on any server.
     #[must_use]
     pub fn leavers(&self) -> watch::Receiver<()> {
         self.left.subscribe()
-    }
-
-    /// Notifies subscribers that a token or a session has ended.
-    pub fn somebody_left(&self) {
-        self.left.send_replace(());
     }
 
     /// Puts a new key into use. Tokens stay valid: each is hashed again at its next use, and the previous key is kept
     /// until then. People are signed out, and unused links become invalid.
     ///
     /// # Errors
-    /// Returns an error if the key file or the accounts cannot be written. Tokens stay valid either way; sessions and
-    /// links may still be valid, so the call has to be repeated.
+    /// Returns an error if the accounts cannot be written. Nothing is changed then.
     pub async fn rotate_key(&self, now: Time) -> Result<()> {
-        let needed = self.keys_in_use(now).await?;
-        self.key
-            .rotate(|name| needed.iter().any(|needed| needed == name))
-            .map_err(|error| Error::unavailable(format!("the key's file: {error}")))?;
-        for end in END_ALL {
-            sqlx::query(end)
-                .execute(&self.pool)
-                .await
-                .map_err(crate::error::fault)?;
+        let mut all = self.pool.begin().await.map_err(fault)?;
+        sqlx::query("INSERT INTO keys (key) VALUES (?1)")
+            .bind(&rand::random::<Key>()[..])
+            .execute(&mut *all)
+            .await
+            .map_err(fault)?;
+        let needed = tokens::keys_in_use(&mut *all, now).await?;
+        let keys = key::read(&mut *all).await.map_err(fault)?;
+        // The previous key stays, because a token may just be created under it.
+        for key in keys.iter().skip(2) {
+            if !needed.contains(&key::name(key)) {
+                sqlx::query("DELETE FROM keys WHERE key = ?1")
+                    .bind(&key[..])
+                    .execute(&mut *all)
+                    .await
+                    .map_err(fault)?;
+            }
         }
-        self.somebody_left();
-        Ok(())
+        for end in END_ALL {
+            let ended = sqlx::query(end).execute(&mut *all).await;
+            ended.map_err(fault)?;
+        }
+        all.commit().await.map_err(fault)?;
+        self.follow().await
     }
 
     /// Returns a keyed seal of a text, which cannot be forged. Its input cannot be that of a token or a link.

@@ -48,8 +48,6 @@ impl Store {
         // The log first: everything it refers to then exists and is copied after it.
         copy::database(&from.log(), &to.log()).await?;
         copy::accounts(&from.accounts(), &to.accounts()).await?;
-        let key = (from.token_key(), to.token_key());
-        copy::apart(move || copy::file(&key.0, &key.1)).await??;
         let contents = (from.blobs(), to.blobs());
         let copied = copy::apart(move || {
             let blobs = copy::contents(&contents.0, &contents.1)?;

@@ -64,13 +64,13 @@ impl Paths {
         self.root.join("vectors.sqlite")
     }
 
-    /// Tokens, people, links, sessions and webhook secrets.
+    /// Tokens and the keys that hash them, people, links, sessions and webhook secrets.
     #[must_use]
     pub fn accounts(&self) -> PathBuf {
         self.root.join("accounts.sqlite")
     }
 
-    /// Keys under which tokens are hashed.
+    /// Keys of an earlier version, which the accounts take over.
     #[must_use]
     pub fn token_key(&self) -> PathBuf {
         self.root.join("token.key")

@@ -29,7 +29,8 @@ const OF_VECTORS: Files = files!("vectors": "0001_vectors");
 const OF_ACCOUNTS: Files = files!(
     "accounts": "0001_accounts", "0002_bound_tokens", "0003_password_at", "0004_keys_and_uses",
     "0005_spent", "0006_webhooks", "0007_tools", "0008_sessions",
-    "0009_session_hashes", "0010_tenants", "0011_form_results"
+    "0009_session_hashes", "0010_tenants", "0011_form_results", "0012_account_changes",
+    "0013_keys"
 );
 
 /// Migrations of the log.

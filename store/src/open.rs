@@ -113,7 +113,7 @@ pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
     let folder = Folder::look(folder, clock.now())?;
     let paths = folder.paths();
     refuse_interrupted(paths)?;
-    for file in [paths.log(), paths.accounts(), paths.token_key()] {
+    for file in [paths.log(), paths.accounts()] {
         // Opening a named pipe would wait for a writer.
         if file.metadata().is_ok_and(|found| !found.is_file()) {
             return Err(OpenError::damaged(&file, "it is not a regular file"));
@@ -122,7 +122,7 @@ pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
     let log = SqliteLog::look(&paths.log(), aside).await?;
     let last = log.last_at().await;
     clock.not_before(last.map_err(|error| OpenError::other("the log", error))?);
-    let accounts = SqliteAccounts::look(&paths.accounts(), &paths.token_key()).await?;
+    let accounts = SqliteAccounts::look(&paths.accounts()).await?;
     let index = SqliteIndex::open(&Paths::new(aside).index(), log.epoch()).await?;
     Ok(Store {
         log: Arc::new(log),

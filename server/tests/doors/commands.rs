@@ -263,13 +263,13 @@ fn a_restore_that_fails_changes_nothing() {
     let known = manifest.replace(none, &one);
     assert_ne!(known, manifest);
     fs::write(cut.join("backup.json"), known).unwrap();
-    let key = fs::read(cut.join("token.key")).unwrap();
-    fs::remove_file(cut.join("token.key")).unwrap();
+    let accounts = fs::read(cut.join("accounts.sqlite")).unwrap();
+    fs::remove_file(cut.join("accounts.sqlite")).unwrap();
     assert!(restore_cut().contains("nothing was changed"));
-    fs::write(cut.join("token.key"), key).unwrap();
+    fs::write(cut.join("accounts.sqlite"), accounts).unwrap();
     fs::remove_file(blob()).unwrap();
     assert!(restore_cut().contains("0 blobs and should have 1"));
-    fs::remove_file(cut.join("token.key")).unwrap();
+    fs::remove_file(cut.join("accounts.sqlite")).unwrap();
     let within = data.join("within");
     fs::rename(&whole, &within).unwrap();
     for (backup, told) in [

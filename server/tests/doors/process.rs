@@ -160,7 +160,7 @@ fn the_folder_is_for_its_owner_alone() {
     };
     assert_eq!(mode(""), 0o700);
     assert_eq!(mode("control.sock"), 0o600);
-    assert_eq!(mode("token.key"), 0o600);
+    assert_eq!(mode("accounts.sqlite"), 0o600);
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! The keys under which secrets are hashed, in a file that only its owner can read: the current key, and older keys
-//! under which a valid secret was hashed.
+//! The keys under which secrets are hashed: the current key, and older keys under which a valid secret was hashed. All
+//! servers on the same accounts share them.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io;
+use std::path::Path;
 use std::sync::{PoisonError, RwLock};
+
+use sqlx::{SqliteConnection, SqliteExecutor};
 
 use crate::error::OpenError;
 use crate::folder;
@@ -16,42 +17,21 @@ pub(super) type Hash = [u8; 32];
 /// A 256-bit hash key.
 pub(crate) type Key = [u8; 32];
 
-/// All keys, the current one first. The file holds them in the same order.
-pub(super) struct Keys {
-    path: PathBuf,
-    keys: RwLock<Vec<Key>>,
-}
+/// All keys, the current one first.
+pub(super) struct Keys(RwLock<Vec<Key>>);
 
 impl Keys {
-    /// Reads the keys, or creates the first one if the file is missing.
-    pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
-        let parent = path.parent().unwrap_or(path);
-        let keys = match fs::read(path) {
-            Ok(bytes) => {
-                let (keys, rest) = bytes.as_chunks::<32>();
-                if keys.is_empty() || !rest.is_empty() {
-                    return Err(OpenError::damaged(
-                        path,
-                        "it does not hold keys of 32 bytes",
-                    ));
-                }
-                keys.to_vec()
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let keys = vec![rand::random()];
-                write(path, &keys).map_err(|error| OpenError::io(parent, error))?;
-                keys
-            }
-            Err(error) => return Err(OpenError::io(parent, error)),
-        };
-        Ok(Self {
-            path: path.to_owned(),
-            keys: RwLock::new(keys),
-        })
+    pub(super) const fn new(keys: Vec<Key>) -> Self {
+        Self(RwLock::new(keys))
+    }
+
+    /// Replaces all keys.
+    pub(super) fn set(&self, keys: Vec<Key>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = keys;
     }
 
     fn all(&self) -> std::sync::RwLockReadGuard<'_, Vec<Key>> {
-        self.keys.read().unwrap_or_else(PoisonError::into_inner)
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the hash of a secret under the current key.
@@ -85,23 +65,14 @@ impl Keys {
         self.all().iter().any(|key| name(key) == wanted)
     }
 
+    /// Returns the current key.
+    pub(super) fn newest(&self) -> Option<Key> {
+        self.all().first().copied()
+    }
+
     /// Returns the name of the oldest key.
     pub(super) fn oldest(&self) -> String {
         self.all().last().map_or_else(String::new, name)
-    }
-
-    /// Puts a new key into use. Keeps the previous key, because a token may just be created under it, and the older
-    /// keys for whose names `is_needed` returns true.
-    pub(super) fn rotate(&self, is_needed: impl Fn(&str) -> bool) -> io::Result<()> {
-        let mut keys = self.keys.write().unwrap_or_else(PoisonError::into_inner);
-        let kept = keys.iter().enumerate();
-        let kept = kept.filter(|(age, key)| *age == 0 || is_needed(&name(key)));
-        let next: Vec<Key> = std::iter::once(rand::random())
-            .chain(kept.map(|(_, key)| *key))
-            .collect();
-        write(&self.path, &next)?;
-        *keys = next;
-        Ok(())
     }
 }
 
@@ -110,26 +81,78 @@ fn under(key: &Key, secret: &str) -> Hash {
 }
 
 /// Returns the public name of a key, which does not reveal it.
-fn name(key: &Key) -> String {
+pub(super) fn name(key: &Key) -> String {
     hex::encode(&blake3::hash(key).as_bytes()[..8])
 }
 
-/// Reads the current key from a key file. Returns `None` if the file is missing or too short.
-pub(crate) fn newest_in(path: &Path) -> Option<Key> {
-    fs::read(path).ok()?.first_chunk().copied()
+/// Reads all keys of the accounts, the current one first.
+pub(super) async fn read(accounts: impl SqliteExecutor<'_>) -> sqlx::Result<Vec<Key>> {
+    let keys: Vec<Vec<u8>> = sqlx::query_scalar("SELECT key FROM keys ORDER BY number DESC")
+        .fetch_all(accounts)
+        .await?;
+    let keys = keys.into_iter().map(Key::try_from);
+    keys.collect::<Result<_, _>>()
+        .map_err(|key| sqlx::Error::Decode(format!("a key of {} bytes", key.len()).into()))
 }
 
-/// Writes all keys or none of them, through a temporary file.
-fn write(path: &Path, keys: &[Key]) -> io::Result<()> {
-    let draft = path.with_extension("key.new");
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&draft)?;
-    file.write_all(keys.as_flattened())?;
-    file.sync_all()?;
-    fs::rename(&draft, path)?;
-    folder::sync(path.parent().unwrap_or(path))
+/// Gives the accounts at `path` their keys, if they have none: those in the `file` of an earlier version, or a new one.
+/// Removes the file once the accounts have its keys.
+///
+/// # Errors
+/// Returns an error if there are tokens but no keys, or if a file is damaged or cannot be written.
+pub(super) async fn take_over(
+    accounts: &mut SqliteConnection,
+    path: &Path,
+    file: &Path,
+) -> Result<(), OpenError> {
+    let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+    if read(&mut *accounts).await.map_err(sql)?.is_empty() {
+        let tokens: i64 = sqlx::query_scalar("SELECT count(*) FROM tokens")
+            .fetch_one(&mut *accounts)
+            .await
+            .map_err(sql)?;
+        let keys = match in_file(file)? {
+            Some(keys) => keys,
+            None if tokens == 0 => vec![rand::random()],
+            None => {
+                let detail = "it is missing, and without it no token is valid";
+                return Err(OpenError::damaged(file, detail));
+            }
+        };
+        let oldest_first: Vec<String> = keys.iter().rev().map(hex::encode).collect();
+        // One statement, so that of two servers that start at the same moment one sets the keys.
+        sqlx::query(
+            "INSERT INTO keys (key) SELECT unhex(value) FROM json_each(?1) \
+             WHERE NOT EXISTS (SELECT 1 FROM keys) ORDER BY json_each.key",
+        )
+        .bind(serde_json::json!(oldest_first).to_string())
+        .execute(&mut *accounts)
+        .await
+        .map_err(sql)?;
+    }
+    let keys = read(accounts).await.map_err(sql)?;
+    match in_file(file) {
+        Ok(Some(old)) if old.iter().all(|key| keys.contains(key)) => {
+            let parent = file.parent().unwrap_or(file);
+            fs::remove_file(file)
+                .and_then(|()| folder::sync(parent))
+                .map_err(|error| OpenError::io(parent, error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads the key file of an earlier version: its keys, the current one first. Returns `None` if it is missing.
+pub(super) fn in_file(file: &Path) -> Result<Option<Vec<Key>>, OpenError> {
+    match fs::read(file) {
+        Ok(bytes) => match bytes.as_chunks::<32>() {
+            ([], _) | (_, [_, ..]) => Err(OpenError::damaged(
+                file,
+                "it does not hold keys of 32 bytes",
+            )),
+            (keys, []) => Ok(Some(keys.to_vec())),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(OpenError::io(file.parent().unwrap_or(file), error)),
+    }
 }

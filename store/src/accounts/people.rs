@@ -126,7 +126,7 @@ impl SqliteAccounts {
             .await
             .map_err(fault)?;
         all.commit().await.map_err(fault)?;
-        self.somebody_left();
+        self.follow().await?;
         Ok(person)
     }
 

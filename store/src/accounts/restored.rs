@@ -7,7 +7,8 @@ use kernel::{Result, Time};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::{END_ALL, SqliteAccounts};
+use super::key::{self, Key, in_file};
+use super::{END_ALL, SqliteAccounts, tokens};
 use crate::error::{OpenError, fault};
 use crate::sqlite::{Pages, inspect};
 
@@ -17,6 +18,8 @@ pub(crate) struct Replaced {
     revoked: Vec<(String, i64)>,
     /// Names, password hashes, and the time at which each password was set.
     people: Vec<(String, String, i64)>,
+    /// The key under which secrets were hashed.
+    pub(crate) key: Option<Key>,
 }
 
 /// Changes to access since the backup was made.
@@ -31,12 +34,13 @@ pub struct CarriedOver {
 }
 
 impl Replaced {
-    /// Reads the accounts at `path`.
+    /// Reads the accounts at `path`. Those of an earlier version have their keys in `file`.
     ///
     /// # Errors
     /// Returns an error if the accounts are damaged or cannot be read.
-    pub(crate) async fn read(path: &Path) -> Result<Self, OpenError> {
+    pub(crate) async fn read(path: &Path, file: &Path) -> Result<Self, OpenError> {
         inspect(path, Pages::Checked).await?;
+        let keys = in_file(file).ok().flatten();
         let read = async {
             let options = SqliteConnectOptions::new()
                 .filename(path)
@@ -49,8 +53,20 @@ impl Replaced {
             let people = sqlx::query_as("SELECT name, password, password_at FROM people")
                 .fetch_all(&mut conn)
                 .await?;
+            let has_keys = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'keys')";
+            let has_keys: bool = sqlx::query_scalar(has_keys).fetch_one(&mut conn).await?;
+            let keys = if has_keys {
+                Some(key::read(&mut conn).await?)
+            } else {
+                keys
+            };
             conn.close().await?;
-            Ok(Self { revoked, people })
+            let key = keys.and_then(|keys| keys.first().copied());
+            Ok(Self {
+                revoked,
+                people,
+                key,
+            })
         };
         read.await
             .map_err(|error: sqlx::Error| OpenError::sql(path, &error))
@@ -70,7 +86,10 @@ impl SqliteAccounts {
             ended.map_err(fault)?;
         }
         let mut carried = CarriedOver::default();
-        let Some(Replaced { revoked, people }) = replaced else {
+        let Some(Replaced {
+            revoked, people, ..
+        }) = replaced
+        else {
             all.commit().await.map_err(fault)?;
             return Ok(carried);
         };
@@ -114,12 +133,17 @@ impl SqliteAccounts {
         Ok(carried)
     }
 
-    /// Returns true if the key file has the key of every valid token.
+    /// Returns true if there is a key for every valid token.
     ///
     /// # Errors
     /// Returns an error if the accounts cannot be read.
     pub(crate) async fn has_all_keys(&self, now: Time) -> Result<bool> {
-        let needed = self.keys_in_use(now).await?;
+        let needed = tokens::keys_in_use(&self.pool, now).await?;
         Ok(needed.iter().all(|name| self.key.has(name)))
+    }
+
+    /// Returns the key under which secrets are hashed.
+    pub(crate) fn current_key(&self) -> Option<Key> {
+        self.key.newest()
     }
 }

@@ -1,13 +1,12 @@
 //! Agents' tokens: `loci_` and 32 random bytes in hexadecimal.
 
-use std::collections::HashMap;
 use std::sync::PoisonError;
 
 use kernel::ports::accounts::{Bearer, Minted, Terms, TokenInfo};
 use kernel::tenant::Tenant;
 use kernel::{Actor, Error, Result, Time};
 use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row as _, SqlitePool};
+use sqlx::{FromRow, Row as _, SqliteExecutor, SqlitePool};
 
 use super::key::Hash;
 use super::{SqliteAccounts, check_name, role};
@@ -126,10 +125,7 @@ impl SqliteAccounts {
         .execute(&self.pool)
         .await
         .map_err(fault)?;
-        self.live
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(hash, info.clone());
+        self.follow().await?;
         Ok(Minted { info, token })
     }
 
@@ -206,10 +202,7 @@ impl SqliteAccounts {
                 .execute(&self.pool)
                 .await
                 .map_err(fault)?;
-            let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
-            if let Some(info) = live.remove(&older) {
-                live.insert(hash, info);
-            }
+            self.follow().await?;
         }
         Ok(())
     }
@@ -243,18 +236,6 @@ impl SqliteAccounts {
         Ok(())
     }
 
-    /// Returns the names of the keys under which valid tokens were hashed.
-    pub(super) async fn keys_in_use(&self, now: Time) -> Result<Vec<String>> {
-        sqlx::query_scalar(
-            "SELECT DISTINCT key FROM tokens WHERE key IS NOT NULL AND revoked_at IS NULL \
-             AND (expires_at IS NULL OR expires_at > ?1)",
-        )
-        .bind(now.0)
-        .fetch_all(&self.pool)
-        .await
-        .map_err(fault)
-    }
-
     pub(super) async fn revoke_token(&self, id: &str, now: Time) -> Result<()> {
         let ended =
             sqlx::query("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1")
@@ -266,11 +247,7 @@ impl SqliteAccounts {
         if ended.rows_affected() == 0 {
             return Err(Error::not_found(format!("There is no token {id}.")));
         }
-        let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
-        live.retain(|_, info| info.id != id);
-        drop(live);
-        self.somebody_left();
-        Ok(())
+        self.follow().await
     }
 
     pub(super) async fn all_tokens(&self) -> Result<Vec<TokenInfo>> {
@@ -306,6 +283,21 @@ fn info(row: Row) -> Result<TokenInfo> {
     })
 }
 
+/// Returns the names of the keys under which valid tokens were hashed.
+pub(super) async fn keys_in_use(
+    accounts: impl SqliteExecutor<'_>,
+    now: Time,
+) -> Result<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT DISTINCT key FROM tokens WHERE key IS NOT NULL AND revoked_at IS NULL \
+         AND (expires_at IS NULL OR expires_at > ?1)",
+    )
+    .bind(now.0)
+    .fetch_all(accounts)
+    .await
+    .map_err(fault)
+}
+
 /// Sets the key's name for tokens from before keys had names, when there was only one key.
 pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<()> {
     sqlx::query("UPDATE tokens SET key = ?1 WHERE key IS NULL")
@@ -315,14 +307,17 @@ pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<(
         .map(drop)
 }
 
-/// Reads all tokens that are not revoked, by hash. Rows that this version cannot read are skipped, so those tokens are
-/// rejected.
-pub(super) async fn live(pool: &SqlitePool) -> sqlx::Result<HashMap<Hash, TokenInfo>> {
-    let rows: Vec<Row> = sqlx::query_as(&format!(
-        "SELECT {COLUMNS} FROM tokens WHERE revoked_at IS NULL"
-    ))
-    .fetch_all(pool)
-    .await?;
+/// Reads the tokens that changed after the `count`-th change of the accounts, with their hashes. Rows that this version
+/// cannot read are skipped, so those tokens are rejected.
+pub(super) async fn changed_since(
+    pool: &SqlitePool,
+    count: i64,
+) -> sqlx::Result<Vec<(Hash, TokenInfo)>> {
+    let rows: Vec<Row> =
+        sqlx::query_as(&format!("SELECT {COLUMNS} FROM tokens WHERE changed > ?1"))
+            .bind(count)
+            .fetch_all(pool)
+            .await?;
     Ok(rows
         .into_iter()
         .filter_map(|mut row| {

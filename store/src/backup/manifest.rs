@@ -54,9 +54,12 @@ fn covered(paths: &Paths) -> [(&'static str, PathBuf); 3] {
     [
         ("log.sqlite", paths.log()),
         ("accounts.sqlite", paths.accounts()),
-        ("token.key", paths.token_key()),
+        (KEY, paths.token_key()),
     ]
 }
+
+/// Name of the file that only backups of earlier versions have.
+const KEY: &str = "token.key";
 
 /// Name under which the manifest has the hash of the blobs' names.
 const BLOBS: &str = "blobs";
@@ -65,7 +68,10 @@ const BLOBS: &str = "blobs";
 pub(super) fn hashes(paths: &Paths) -> io::Result<BTreeMap<String, String>> {
     let mut hashes = BTreeMap::new();
     for (name, path) in covered(paths) {
-        hashes.insert(name.to_owned(), blobs::sha256_of(&path)?);
+        match blobs::sha256_of(&path) {
+            Err(error) if name == KEY && error.kind() == io::ErrorKind::NotFound => {}
+            hash => drop(hashes.insert(name.to_owned(), hash?)),
+        }
     }
     let mut blobs = names(&paths.blobs())?;
     blobs.sort_unstable();

@@ -14,7 +14,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::{Backup, copy, manifest};
-use crate::accounts::{CarriedOver, Replaced, SqliteAccounts, newest_in};
+use crate::accounts::{CarriedOver, Replaced, SqliteAccounts};
 use crate::clock::SystemClock;
 use crate::error::OpenError;
 use crate::folder::{self, Folder, Paths, is_whole};
@@ -189,18 +189,18 @@ impl Coming {
     async fn settle_accounts(&self, target: &Paths, now: Time) -> Result<Access, OpenError> {
         let here = target.accounts();
         let replaced = if here.metadata().is_ok_and(|file| file.len() > 0) {
-            let read = Replaced::read(&here).await;
+            let read = Replaced::read(&here, &target.token_key()).await;
             read.inspect_err(|error| tracing::warn!(%error, "the replaced accounts cannot be read"))
                 .ok()
         } else {
             None
         };
-        let (path, key) = (self.copy.accounts(), self.copy.token_key());
+        let (path, file) = (self.copy.accounts(), self.copy.token_key());
         if path.metadata().map_or(true, |file| file.len() == 0) {
             return Err(OpenError::damaged(&self.source.accounts(), "it is empty"));
         }
-        let accounts = SqliteAccounts::open(&path, &key).await.map_err(|error| {
-            let is_key = matches!(&error, OpenError::Damaged { file, .. } if *file == key);
+        let accounts = SqliteAccounts::open(&path, &file).await.map_err(|error| {
+            let is_key = matches!(&error, OpenError::Damaged { file: at, .. } if *at == file);
             let file = if is_key {
                 self.source.token_key()
             } else {
@@ -214,16 +214,17 @@ impl Coming {
             Ok((has_keys, accounts.after_restore(replaced.as_ref()).await?))
         };
         let settled = settled.await;
+        let key = accounts.current_key();
         accounts.close().await;
         let (has_keys, carried_over) = settled.map_err(unsettled)?;
         if !has_keys {
             let detail = "it lacks a key under which valid tokens were hashed";
-            return Err(OpenError::damaged(&self.source.token_key(), detail));
+            return Err(OpenError::damaged(&self.source.accounts(), detail));
         }
-        let in_use = newest_in(&target.token_key());
+        let in_use = replaced.as_ref().and_then(|replaced| replaced.key);
         Ok(Access {
             carried_over: replaced.map(|_| carried_over),
-            is_key_returned: in_use.is_some() && in_use != newest_in(&key),
+            is_key_returned: in_use.is_some() && in_use != key,
         })
     }
 
@@ -231,7 +232,6 @@ impl Coming {
     fn place(&self, target: &Paths, aside: Option<&Path>) -> Result<(), OpenError> {
         let place = || -> io::Result<()> {
             for (from, to) in [
-                (self.copy.token_key(), target.token_key()),
                 (self.copy.accounts(), target.accounts()),
                 (self.copy.blobs(), target.blobs()),
                 (self.copy.log(), target.log()),
@@ -280,11 +280,14 @@ fn copy_all(source: &Paths, copy: &Paths, backup: &Backup) -> Result<(), OpenErr
     copy::as_made(&copy.blobs(), backup)
         .map_err(|error| OpenError::damaged(&source.blobs(), error.detail))?;
     for (from, to) in [
-        (source.token_key(), copy.token_key()),
         (source.accounts(), copy.accounts()),
         (source.log(), copy.log()),
     ] {
         copy::file(&from, &to).map_err(failed)?;
+    }
+    // Only backups of earlier versions have a key file.
+    if source.token_key().symlink_metadata().is_ok() {
+        copy::file(&source.token_key(), &copy.token_key()).map_err(failed)?;
     }
     Ok(())
 }

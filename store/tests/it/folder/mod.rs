@@ -423,16 +423,16 @@ async fn a_backup_that_fails_is_in_nobodys_way() {
     );
     fs::create_dir(&empty).unwrap();
     let (store, _, _) = filled(&data).await;
-    let key = Paths::new(&data).token_key();
-    let aside = temp.path().join("key");
-    fs::rename(&key, &aside).unwrap();
+    let accounts = Paths::new(&data).accounts();
+    let aside = temp.path().join("accounts");
+    fs::rename(&accounts, &aside).unwrap();
     for copy in [&new, &empty] {
         let failed = store.backup(copy).await.unwrap_err();
         assert_eq!(failed.code, Code::Unavailable, "{failed}");
     }
     assert!(!new.exists());
     assert_eq!(fs::read_dir(&empty).unwrap().count(), 0);
-    fs::rename(&aside, &key).unwrap();
+    fs::rename(&aside, &accounts).unwrap();
     for copy in [&new, &empty] {
         store.backup(copy).await.unwrap();
     }

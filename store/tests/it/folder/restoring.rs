@@ -84,7 +84,7 @@ const DAMAGES: [&str; 14] = [
     "accounts empty",
     "a viewer made an owner",
     "a trigger added",
-    "key cut short",
+    "no key",
     "another key",
     "log truncated",
     "log with a flipped bit",
@@ -96,11 +96,7 @@ const DAMAGES: [&str; 14] = [
 ];
 
 async fn damage(copy: &Path, how: &str) {
-    let (accounts, key, log) = (
-        copy.join("accounts.sqlite"),
-        copy.join("token.key"),
-        copy.join("log.sqlite"),
-    );
+    let (accounts, log) = (copy.join("accounts.sqlite"), copy.join("log.sqlite"));
     match how {
         "accounts truncated" => change(&accounts, |bytes| bytes.truncate(8192)),
         "accounts with a zeroed page" => change(&accounts, |bytes| bytes[8192..12_288].fill(0)),
@@ -110,8 +106,8 @@ async fn damage(copy: &Path, how: &str) {
             let trigger = "CREATE TRIGGER t AFTER INSERT ON people BEGIN DELETE FROM tokens; END";
             execute(&accounts, trigger).await;
         }
-        "key cut short" => change(&key, |bytes| bytes.truncate(20)),
-        "another key" => change(&key, |bytes| bytes.fill(7)),
+        "no key" => execute(&accounts, "DELETE FROM keys").await,
+        "another key" => execute(&accounts, "UPDATE keys SET key = zeroblob(32)").await,
         "log truncated" => change(&log, |bytes| bytes.truncate(8192)),
         "log with a flipped bit" => change(&log, |bytes| {
             let last = bytes.len() - 1;
@@ -162,10 +158,7 @@ fn without_hashes(copy: &Path) {
     let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let files = manifest.as_object_mut().unwrap().remove("files").unwrap();
     let names: Vec<_> = files.as_object().unwrap().keys().cloned().collect();
-    assert_eq!(
-        names,
-        ["accounts.sqlite", "blobs", "log.sqlite", "token.key"]
-    );
+    assert_eq!(names, ["accounts.sqlite", "blobs", "log.sqlite"]);
     fs::write(path, manifest.to_string()).unwrap();
 }
 
@@ -176,7 +169,7 @@ async fn a_backup_without_hashes_is_checked_by_what_it_says_of_itself() {
         "accounts with a zeroed page",
         "accounts empty",
         "a trigger added",
-        "key cut short",
+        "no key",
         "another key",
         "log truncated",
         "a link for a blob",
@@ -386,13 +379,21 @@ async fn a_backup_that_is_opened_to_be_written_is_a_data_folder_from_then_on() {
         store::faults_of_backup(&copy).unwrap(),
         Vec::<String>::new()
     );
-    let as_it_was = fs::read(copy.join("token.key")).unwrap();
-    change(&copy.join("token.key"), |bytes| bytes[0] ^= 1);
+    let key = copy.join("token.key");
+    fs::write(&key, [1; 32]).unwrap();
     assert_eq!(
         store::faults_of_backup(&copy).unwrap(),
         ["token.key: it has changed since the backup was made"]
     );
-    fs::write(copy.join("token.key"), as_it_was).unwrap();
+    fs::remove_file(&key).unwrap();
+    let accounts = copy.join("accounts.sqlite");
+    let as_it_was = fs::read(&accounts).unwrap();
+    change(&accounts, |bytes| bytes[100] ^= 1);
+    assert_eq!(
+        store::faults_of_backup(&copy).unwrap(),
+        ["accounts.sqlite: it has changed since the backup was made"]
+    );
+    fs::write(&accounts, as_it_was).unwrap();
     open(&copy).await.close().await;
     assert!(!copy.join("backup.json").exists());
 }

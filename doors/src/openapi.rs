@@ -49,8 +49,9 @@ resumable).";
 pub fn limits() -> String {
     format!(
         "Schemas state the limits of arguments. Everywhere else a text has at most {} KiB, or {} MiB within \
-         `content`; no text contains the character NUL; JSON is nested at most {MAX_DEPTH} levels. `maxLength` counts characters, and most limits count bytes of UTF-8: a text that is \
-         not ASCII may have fewer characters. A `cursor` is the `next_cursor` of an earlier answer, unchanged.",
+         `content`; no text contains the character NUL; JSON is nested at most {MAX_DEPTH} levels. `maxLength` \
+         counts characters, and most limits count bytes of UTF-8: a text that is not ASCII may have fewer \
+         characters. A `cursor` is the `next_cursor` of an earlier answer, unchanged.",
         MAX_TEXT_BYTES / 1_024,
         MAX_CONTENT_BYTES / (1_024 * 1_024),
     )

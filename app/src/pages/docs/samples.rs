@@ -108,6 +108,12 @@ fn command(operation: Operation, example: &Map<String, Value>) -> String {
         let has_one = name != "content" && !value.is_array() && !value.is_object();
         has_one && schema.is_some_and(|one| is_scalar(one.schema))
     };
+    let mut required = arguments.iter().filter(|one| one.required);
+    let is_one_file =
+        matches!((required.next(), required.next()), (Some(one), None) if one.name == "content");
+    if let (true, Some(content)) = (is_one_file, example.get("content").and_then(Value::as_str)) {
+        return format!("echo {} | {line} -", quoted(content));
+    }
     if !example.iter().all(has_flag) {
         let body = serde_json::to_string(example).unwrap_or_default();
         let _ = write!(line, " --body {}", quoted(&body));

@@ -211,6 +211,11 @@ fn commands_quote_what_the_shell_would_change() {
         ),
         ("token_list", json!({}), "loci call token_list"),
         (
+            "memory_import",
+            json!({ "content": "a b" }),
+            "echo 'a b' | loci memory import -",
+        ),
+        (
             "purge",
             json!({ "stream": "session:a" }),
             "loci purge --stream session:a",

@@ -124,7 +124,7 @@ fn entry(scene: &Scene, decision: &Decision) -> AnyView {
                 <h3>{line(&decision.choice)}</h3>
                 <div class="said">{prose(&decision.question, 4)}</div>
                 <div class="said">{prose(&decision.rationale, 4)}</div>
-                {alternatives.map(|not| view! { <p><span class="quiet">"Rejected: "</span>{not}</p> })}
+                {alternatives.map(|not| view! { <p><span class="quiet">"Alternatives: "</span>{not}</p> })}
                 {ruled}
                 {meta(scene, decision)}
                 {request}
@@ -154,45 +154,29 @@ fn meta(scene: &Scene, decision: &Decision) -> AnyView {
 
 /// Buttons to approve or reject a decision.
 fn rule(scene: &Scene, decision: &Decision) -> AnyView {
-    let approve = word(
-        scene,
-        decision,
-        (DecisionApprove::SPEC, DecisionStatus::Approved),
-        "Approve",
-        "The decision stands. Open requests for its approval are answered.",
-    );
-    let reject = word(
-        scene,
-        decision,
-        (DecisionReject::SPEC, DecisionStatus::Rejected),
-        "Reject",
-        "The decision no longer stands. Tasks that depend on its choice wait again.",
-    );
-    view! { <div class="entry-do">{approve} {reject}</div> }.into_any()
-}
-
-fn word(
-    scene: &Scene,
-    decision: &Decision,
-    (spec, wanted): (Spec, DecisionStatus),
-    label: &'static str,
-    follows: &'static str,
-) -> AnyView {
-    let already = match wanted {
-        DecisionStatus::Approved => "Already approved.",
-        _ => "Already rejected.",
-    };
-    let is_so = || (decision.status == wanted).then(|| already.to_owned());
-    let refusal = active(scene, &spec).or_else(is_so);
     let no = decision.id;
-    let action = ConfirmedAction {
-        spec,
-        label,
-        title: format!("{label} {no}?"),
-        follows,
-        field: Some(("comments", "Comment")),
-        hidden: vec![("decision", no.to_string())],
-        then: None,
+    let is_approved = decision.status == DecisionStatus::Approved;
+    let already = is_approved.then(|| "Already approved.".to_owned());
+    let button = |spec: Spec, label, follows, refusal| {
+        let refusal = active(scene, &spec).or(refusal);
+        let action = ConfirmedAction {
+            spec,
+            label,
+            title: format!("{label} {no}?"),
+            follows,
+            field: Some(("comments", "Comment")),
+            hidden: vec![("decision", no.to_string())],
+            then: None,
+        };
+        view! { <Ask action refusal look="btn"/> }
     };
-    view! { <Ask action refusal look="btn"/> }.into_any()
+    let approves = "The decision stands. Open requests for its approval are answered.";
+    let rejects = "The decision no longer stands. Tasks that depend on its choice wait again.";
+    view! {
+        <div class="entry-do">
+            {button(DecisionApprove::SPEC, "Approve", approves, already)}
+            {button(DecisionReject::SPEC, "Reject", rejects, None)}
+        </div>
+    }
+    .into_any()
 }

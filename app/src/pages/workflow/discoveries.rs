@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::link::task_links;
 use super::pages::{in_all, on_page, page_links, page_of};
 use super::scene::Scene;
+use crate::pages::crystal::core_word;
 use crate::parts::{Empty, Glyph, Icon, Sect, Status, prose};
 use crate::paths;
 
@@ -89,7 +90,7 @@ fn entry(scene: &Scene, found: &Discovery, icon: Icon, tone: Option<Status>) -> 
     let tasks = &found.affects_tasks;
     let core = found.promote_to_core.as_ref().map(|core| {
         let href = paths::crystals_of_core(core);
-        view! { <span>"to be kept in " <a href=href dir="auto">{core.clone()}</a></span> }
+        view! { <span>"to be kept in " <a href=href dir="auto">{core_word(core)}</a></span> }
     });
     view! {
         <article class="entry" id=id.to_string() data-status=tone.map(Status::name)>

@@ -3,12 +3,13 @@
 
 use engine::numbers::TaskNo;
 use engine::workflow::graph::{EdgeState, Gate};
-use engine::workflow::ops::task_review::{artifact_authors, own_work};
 use engine::workflow::shown::FOR_PERSON;
 use engine::workflow::{Status as Life, Task, TaskStatus, Workflow};
 use kernel::Time;
-use kernel::actor::Actor;
+use kernel::access::Access;
 
+use super::refusal::of_own;
+use super::scene::Scene;
 use crate::parts::{Status, length};
 
 /// Short form of a task.
@@ -40,22 +41,12 @@ impl Default for Face {
 
 /// Converts a task's status into the status that pages show.
 pub fn page_status(status: TaskStatus) -> Status {
-    match status {
-        TaskStatus::Pending => Status::Pending,
-        TaskStatus::Assigned => Status::Assigned,
-        TaskStatus::InProgress => Status::InProgress,
-        TaskStatus::Blocked => Status::Blocked,
-        TaskStatus::Review => Status::Review,
-        TaskStatus::Completed => Status::Completed,
-        TaskStatus::Failed => Status::Failed,
-        TaskStatus::Cancelled => Status::Cancelled,
-        TaskStatus::Skipped => Status::Skipped,
-    }
+    Status::from_name(status.name()).unwrap_or(Status::Pending)
 }
 
-/// Returns the short form of a task, as `viewer` sees it at `now`.
-pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> Face {
-    let (status, _) = workflow.visible_status_and_reason(task);
+/// Returns the short form of a task, as the viewer of the page sees it.
+pub fn face(scene: &Scene, task: &Task) -> Face {
+    let (status, _) = scene.workflow.visible_status_and_reason(task);
     let status = page_status(status);
     let by = match &task.assigned_to {
         Some(agent) if !task.status.is_waiting() || task.status == TaskStatus::Assigned => {
@@ -67,18 +58,17 @@ pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>)
         status,
         title: task.title.clone(),
         by,
-        end: end(workflow, task, now, viewer),
+        end: end(scene, task),
         ages: task.status == TaskStatus::InProgress && !task.waits_for_person(),
     }
 }
 
-fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> String {
+fn end(scene: &Scene, task: &Task) -> String {
+    let (workflow, now) = (&scene.workflow, scene.now);
     match task.status {
         TaskStatus::Completed => attempt_duration(task).map(length).unwrap_or_default(),
-        TaskStatus::Review => match viewer {
-            Some(viewer) if can_review(workflow, task, viewer) => "waits for you".into(),
-            _ => "waits for review".into(),
-        },
+        TaskStatus::Review if can_review(scene, task) => "waits for you".into(),
+        TaskStatus::Review => "waits for review".into(),
         TaskStatus::InProgress | TaskStatus::Blocked if task.waits_for_person() => {
             FOR_PERSON.into()
         }
@@ -134,9 +124,9 @@ pub fn attempt_duration(task: &Task) -> Option<i64> {
 }
 
 /// Returns true if the viewer may review the task.
-fn can_review(workflow: &Workflow, task: &Task, viewer: &Actor) -> bool {
-    kernel::access::Access::JUDGES.allows(viewer.role)
-        && own_work(task, artifact_authors(workflow, task), viewer).is_none()
+fn can_review(scene: &Scene, task: &Task) -> bool {
+    let viewer = scene.viewer.as_ref();
+    viewer.is_some_and(|viewer| Access::JUDGES.allows(viewer.role)) && of_own(scene, task).is_none()
 }
 
 /// Returns the accessible name of a node. It begins with the visible text, as it is clipped and in its order, so

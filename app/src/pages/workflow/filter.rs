@@ -3,15 +3,16 @@
 
 use engine::workflow::ready::Asker;
 use engine::workflow::{Task, Workflow};
-use kernel::Time;
 use kernel::unicode::fold;
 
 use super::face::page_status;
+use super::scene::Scene;
 
-/// Returns true if a task matches the filter text at `now`. A word without prefix matches a status, a task's
+/// Returns true if a task matches the filter of the address. A word without prefix matches a status, a task's
 /// number, or any part of its title, room or worker.
-pub fn fits(workflow: &Workflow, task: &Task, filter: &str, now: Time) -> bool {
-    filter.split_whitespace().all(|word| {
+pub fn fits(scene: &Scene, task: &Task) -> bool {
+    let (workflow, now) = (&scene.workflow, scene.now);
+    scene.address.filter.split_whitespace().all(|word| {
         let word = fold(word);
         match word.split_once(':') {
             Some(("status", status)) => is_status(workflow, task, status),

@@ -12,6 +12,7 @@ use engine::workflow::ops::workflow_at::WorkflowAt;
 use engine::workflow::ops::workflow_digest::WorkflowDigest;
 use engine::workflow::ops::workflow_get::WorkflowGet;
 use engine::workflow::ops::workflow_plan::{Drawn, WorkflowPlan};
+use engine::workflow::sketch::OPEN_UP_TO;
 use kernel::page::Page;
 use kernel::ports::layout::Plan;
 use kernel::problem::Problem;
@@ -26,8 +27,8 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::everybody::everybody;
 use crate::paths::{View, WorkflowAddress};
 
-/// Maximum number of boxes that are drawn.
-const MAX_NODES: usize = 300;
+/// Maximum number of boxes that are drawn of a workflow whose rooms start folded.
+const MAX_NODES: usize = 150;
 /// Number of facts per page of the activity.
 const FACTS: u32 = 100;
 
@@ -131,7 +132,7 @@ async fn load_tab(scene: &Scene) -> Tab {
         workflow, address, ..
     } = scene;
     match address.view {
-        View::Graph => Tab::Graph(load_plan(address).await),
+        View::Graph => Tab::Graph(load_plan(scene).await),
         View::Outline => Tab::Outline,
         View::Table => Tab::Table,
         View::Decisions => Tab::Decisions,
@@ -164,7 +165,8 @@ async fn load_tab(scene: &Scene) -> Tab {
 }
 
 /// Loads the layout; empty if it has too many boxes to be readable.
-async fn load_plan(address: &WorkflowAddress) -> Loaded<Drawn> {
+async fn load_plan(scene: &Scene) -> Loaded<Drawn> {
+    let address = &scene.address;
     let mut drawn = ask(WorkflowPlan {
         workflow: address.workflow,
         flip: address.rooms.clone(),
@@ -172,7 +174,11 @@ async fn load_plan(address: &WorkflowAddress) -> Loaded<Drawn> {
         steps: address.steps,
     })
     .await?;
-    if drawn.plan.nodes.len() > MAX_NODES {
+    let max = match scene.workflow.tasks.len() {
+        ..=OPEN_UP_TO => OPEN_UP_TO,
+        _ => MAX_NODES,
+    };
+    if drawn.plan.nodes.len() > max {
         drawn.plan = Plan::default();
         drawn.folded = Vec::new();
     }

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use super::refusal::{Refusal, general};
 use super::scene::Scene;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
+use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Refill};
 use crate::paths;
 
@@ -124,16 +125,12 @@ fn describe_open(workflow: &Workflow) -> Option<String> {
         .map(|status| derived.counts[status as usize])
         .sum();
     let asked = derived.open_questions.len() + derived.open_approvals.len();
-    match (open, asked) {
-        (0, 0) => None,
-        (0, asked) => Some(format!(
-            "Complete it with {asked} open questions and requests for approval; they are withdrawn. Enter a reason."
-        )),
-        (1, _) => Some("Complete it with 1 open task, which is cancelled. Enter a reason.".into()),
-        (open, _) => Some(format!(
-            "Complete it with {open} open tasks, which are cancelled. Enter a reason."
-        )),
-    }
+    let open = match usize::try_from(open).unwrap_or(usize::MAX) {
+        0 if asked == 0 => return None,
+        0 => format!("withdraw {}", many(asked, "open request")),
+        open => format!("cancel {}", many(open, "open task")),
+    };
+    Some(format!("Complete it and {open}. Enter a reason."))
 }
 
 /// Checkbox that completes the workflow in spite of open tasks. A refused form keeps its state.

@@ -14,9 +14,6 @@ use super::scene::Scene;
 use crate::parts::{Glyph, group_digits};
 use crate::paths::View;
 
-/// Maximum number of tasks listed per room; the table lists all of them.
-const LISTED: usize = 200;
-
 /// A room of the outline.
 struct Room<'a> {
     /// Name of the room; `None` for tasks outside of rooms.
@@ -45,13 +42,20 @@ pub fn outline(scene: &Scene) -> AnyView {
     let all: usize = rooms.iter().map(|room| room.tasks.len()).sum();
     let is_folded = all > OPEN_UP_TO;
     let is_empty = rooms.is_empty();
+    // Number of tasks that can still be listed; the table lists all of them.
+    let mut left = OPEN_UP_TO;
     let rooms = rooms.iter().map(|room| {
         let fold = match room.name.filter(|_| is_folded) {
             None => Fold::Fixed,
             Some(name) if scene.address.rooms.iter().any(|open| open == name) => Fold::Open,
             Some(_) => Fold::Closed,
         };
-        room_view(scene, room, fold)
+        let listed = match fold {
+            Fold::Closed => 0,
+            _ => room.tasks.len().min(left),
+        };
+        left -= listed;
+        room_view(scene, room, fold, listed)
     });
     view! {
         <ul class="outline" id="outline" aria-label="Tasks by room">
@@ -64,12 +68,10 @@ pub fn outline(scene: &Scene) -> AnyView {
 
 /// Returns the rooms in the order of their first tasks.
 fn rooms(scene: &Scene) -> Vec<Room<'_>> {
-    let workflow = &scene.workflow;
     let mut rooms: Vec<Room> = Vec::new();
     let mut known: BTreeMap<Option<&str>, usize> = BTreeMap::new();
-    let filter = &scene.address.filter;
-    let tasks = workflow.tasks.iter();
-    for task in tasks.filter(|task| fits(workflow, task, filter, scene.now)) {
+    let tasks = scene.workflow.tasks.iter();
+    for task in tasks.filter(|task| fits(scene, task)) {
         let name = task.group.as_deref();
         let at = *known.entry(name).or_insert_with(|| {
             rooms.push(Room {
@@ -85,7 +87,7 @@ fn rooms(scene: &Scene) -> Vec<Room<'_>> {
     rooms
 }
 
-fn room_view(scene: &Scene, room: &Room, fold: Fold) -> AnyView {
+fn room_view(scene: &Scene, room: &Room, fold: Fold, listed: usize) -> AnyView {
     let all = room.tasks.len();
     let name = match room.name {
         None => "Outside of rooms".into_any(),
@@ -97,10 +99,10 @@ fn room_view(scene: &Scene, room: &Room, fold: Fold) -> AnyView {
         }
     };
     let tasks = (fold != Fold::Closed).then(|| {
-        let lines = room.tasks.iter().take(LISTED).map(|task| line(scene, task));
-        let more = (all > LISTED).then(|| {
+        let lines = room.tasks.iter().take(listed).map(|task| line(scene, task));
+        let more = (all > listed).then(|| {
             let table = scene.address.viewing(View::Table).href();
-            let more = group_digits((all - LISTED) as u64);
+            let more = group_digits((all - listed) as u64);
             view! { <li class="quiet">{more} " more in the " <a href=table>"table"</a></li> }
         });
         view! { <ul>{lines.collect_view()} {more}</ul> }
@@ -115,7 +117,7 @@ fn room_view(scene: &Scene, room: &Room, fold: Fold) -> AnyView {
 }
 
 fn line(scene: &Scene, task: &Task) -> AnyView {
-    let face = face(&scene.workflow, task, scene.now, scene.viewer.as_ref());
+    let face = face(scene, task);
     let here = (scene.address.task == Some(task.id)).then_some("true");
     let mut words = vec![face.status.phrase()];
     if face.by != face.status.phrase() {

@@ -84,7 +84,7 @@ fn head(scene: &Scene, column: &'static str, label: &'static str, class: &'stati
 }
 
 fn row(scene: &Scene, task: &Task) -> AnyView {
-    let face = face(&scene.workflow, task, scene.now, scene.viewer.as_ref());
+    let face = face(scene, task);
     // The duration is in the last column.
     let is_time = face.ages || face.status == Status::Completed;
     let here = (scene.address.task == Some(task.id)).then_some("true");
@@ -110,9 +110,7 @@ fn row(scene: &Scene, task: &Task) -> AnyView {
 fn sort_tasks(scene: &Scene) -> Vec<&Task> {
     let (workflow, order) = (&scene.workflow, &scene.address.order);
     let tasks = workflow.tasks.iter();
-    let mut tasks: Vec<&Task> = tasks
-        .filter(|task| fits(workflow, task, &scene.address.filter, scene.now))
-        .collect();
+    let mut tasks: Vec<&Task> = tasks.filter(|task| fits(scene, task)).collect();
     if let Some(compare) = comparison(&order.column) {
         tasks.sort_by(|one, two| {
             let found = compare(workflow, one, two);

@@ -18,10 +18,8 @@ pub fn element_id(node: &str) -> String {
 /// Renders the node of one task with its upper left corner.
 pub fn node(drawing: &Drawing, no: TaskNo, (x, y): (f32, f32)) -> AnyView {
     let scene = drawing.scene;
-    let (workflow, filter) = (&scene.workflow, &scene.address.filter);
-    let task = workflow.tasks.get(no);
-    let face = task.map(|task| face(workflow, task, scene.now, scene.viewer.as_ref()));
-    let face = face.unwrap_or_default();
+    let task = scene.workflow.tasks.get(no);
+    let face = task.map(|task| face(scene, task)).unwrap_or_default();
     let name = no.to_string();
     let title = clip(&face.title, 12.5, ROOM);
     let room = ROOM - 16.0 - width(&name, 10.5) - width(&face.end, 11.0);
@@ -29,7 +27,7 @@ pub fn node(drawing: &Drawing, no: TaskNo, (x, y): (f32, f32)) -> AnyView {
     let behind = task.map_or(&[][..], |task| &task.blocks);
     let label = accessible_name(&face, no, &title, &by, behind);
     // The task does not match the filter, or was added after the version that is open.
-    let is_off = task.is_none_or(|task| !fits(workflow, task, filter, scene.now));
+    let is_off = task.is_none_or(|task| !fits(scene, task));
     let is_open = scene.address.task == Some(no);
     view! {
         <g>

@@ -76,7 +76,7 @@ fn facts(scene: &Scene, task: &Task) -> AnyView {
         <dl class="facts">
             {worker.map(|value| fact("Worker", value))}
             {task.group.clone().map(|name| fact("Room", name.into_any()))}
-            {fact("Priority", task.priority.into_any())}
+            {fact("Priority", format!("{} (0 is highest)", task.priority).into_any())}
             {estimate.map(|minutes| fact("Estimate", format!("{minutes} min").into_any()))}
             {needs.map(|value| fact("Capabilities", value))}
             {lease.map(|value| fact("Lease", value))}

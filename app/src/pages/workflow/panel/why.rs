@@ -1,5 +1,6 @@
 //! Exact reasons why the task waits, and the tasks that wait for it: the engine's own explanation.
 
+use engine::numbers::TaskNo;
 use engine::workflow::ready::Asker;
 use engine::workflow::waiting::{Wait, WaitKind};
 use engine::workflow::{Task, TaskStatus};
@@ -8,6 +9,7 @@ use leptos::prelude::*;
 use super::super::face::page_status;
 use super::super::link::{task_link, task_links};
 use super::super::scene::Scene;
+use crate::pages::sentence::Sentence;
 use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Level, Sect, Status, prose};
 
@@ -106,9 +108,13 @@ fn reason(scene: &Scene, wait: Wait) -> AnyView {
         (WaitKind::Cooldown, Some(until), _) => {
             view! { "Failed. It can be claimed again " {until} "." }.into_any()
         }
-        _ => wait.text.into_any(),
+        _ => {
+            let workflow = Some(scene.workflow.id);
+            view! { <Sentence text=wait.text.clone() workflow/> }.into_any()
+        }
     };
-    let task = wait.task;
+    // The sentence links the tasks that it names.
+    let task = wait.task.filter(|no| !names(&wait.text, *no));
     view! {
         <li data-status=status.name()>
             <Glyph icon/>
@@ -116,6 +122,13 @@ fn reason(scene: &Scene, wait: Wait) -> AnyView {
         </li>
     }
     .into_any()
+}
+
+/// Returns true if the text names the task.
+fn names(text: &str, no: TaskNo) -> bool {
+    let name = no.to_string();
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word == name)
 }
 
 const fn tone(kind: WaitKind) -> (Status, Icon) {

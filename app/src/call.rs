@@ -1,6 +1,6 @@
 //! Calls from a page to an operation: [`call`] runs it in process while the server renders the page.
 //!
-//! [`fetch`] and [`show_after`] load the data that a page needs. [`Call`] and [`Get`] are
+//! [`show_after`] loads the data that a page needs. [`Call`] and [`Get`] are
 //! the one generic server function behind every operation: the server mounts them at each operation's path by
 //! walking the table of operations.
 
@@ -14,7 +14,7 @@ use kernel::operation::Operation;
 use kernel::{Error, Result};
 
 pub use fault::{Fault, ProblemJson};
-pub use fetch::{Fetch, fetch, show_after};
+pub use fetch::show_after;
 pub use function::{Call, Get, Post, Query, Rpc, Verb};
 
 /// Runs an operation as the viewer of the page and returns its output.

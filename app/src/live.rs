@@ -2,7 +2,6 @@
 
 use kernel::Time;
 use kernel::stream::Position;
-use leptos::prelude::*;
 
 use crate::context::moment;
 
@@ -30,11 +29,5 @@ impl Feed {
     #[must_use]
     pub const fn now(self) -> i64 {
         self.now.0
-    }
-
-    /// Returns the time of the server in milliseconds since 1970, for components that show ages.
-    #[must_use]
-    pub fn clock(self) -> Signal<i64> {
-        Signal::stored(self.now())
     }
 }

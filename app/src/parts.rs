@@ -1,6 +1,5 @@
 //! Components that pages are made of: one per file, with plain props. A page supplies all data; components never
 //! fetch or decide.
-pub mod alive;
 pub mod area;
 pub mod brand;
 pub mod confirm;
@@ -34,7 +33,6 @@ pub mod time;
 
 pub use engine::words::group_digits;
 
-pub use alive::{alive, read_memo};
 pub use area::Area;
 pub use brand::Brand;
 pub use confirm::{Confirm, form_within};

@@ -53,8 +53,8 @@ pub fn Act(
     #[prop(default = Vec::new())]
     hidden: Vec<(&'static str, String)>,
     /// Version that the addressed thing must have, if it matters.
-    #[prop(optional, into)]
-    if_version: Option<Signal<u64>>,
+    #[prop(optional)]
+    if_version: Option<u64>,
     /// Says if `if_version` is the version that the fields were edited from.
     #[prop(optional)]
     is_based: bool,
@@ -120,7 +120,7 @@ pub fn Act(
             <input type="hidden" name=FORM value=form/>
             {hidden}
             {if_version
-                .map(|version| view! { <input type="hidden" name="if_version" value=version.get_untracked() data-base=is_based.then_some("")/> })}
+                .map(|version| view! { <input type="hidden" name="if_version" value=version data-base=is_based.then_some("")/> })}
             {then.map(|then| view! { <input type="hidden" name="redirect" value=then/> })}
             <Provider value=refill>{children()}</Provider>
             {message}
@@ -135,8 +135,7 @@ pub fn Press(
     #[prop(into)]
     label: String,
     /// Reason why the button is disabled.
-    #[prop(into)]
-    refusal: Signal<Option<String>>,
+    refusal: Option<String>,
     /// CSS class of the button.
     #[prop(default = "btn")]
     class: &'static str,
@@ -144,7 +143,6 @@ pub fn Press(
     #[prop(optional)]
     said_by: Option<&'static str>,
 ) -> impl IntoView {
-    let refusal = refusal.get_untracked();
     let is_refused = refusal.is_some();
     view! {
         <button class=class type="submit" disabled=is_refused aria-describedby=said_by.filter(|_| is_refused)>

@@ -32,8 +32,7 @@ pub fn Ask(
     /// Action to confirm.
     action: ConfirmedAction,
     /// Reason why the action is unavailable.
-    #[prop(into)]
-    refusal: Signal<Option<String>>,
+    refusal: Option<String>,
     /// CSS class of the button.
     #[prop(default = "btn btn--quiet")]
     look: &'static str,
@@ -47,7 +46,7 @@ pub fn Ask(
         .map(|(_, value)| value.as_str())
         .collect();
     let id = format!("do-{}-{}", action.spec.name, names.join("-"));
-    if let Some(why) = refusal.get_untracked() {
+    if let Some(why) = refusal {
         return view! {
             <p class="deed">
                 <button class=look type="button" disabled=true>{action.label}</button>

@@ -146,13 +146,12 @@ pub fn Sprite() -> impl IntoView {
 /// One icon, in the size and color of the surrounding text.
 #[component]
 pub fn Glyph(
-    /// Symbol to show; a signal if it follows a status.
-    #[prop(into)]
-    icon: Signal<Icon>,
+    /// Symbol to show.
+    icon: Icon,
 ) -> impl IntoView {
     view! {
         <svg class="icon" aria-hidden="true">
-            <use href=icon.get_untracked().href()></use>
+            <use href=icon.href()></use>
         </svg>
     }
 }

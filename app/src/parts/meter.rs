@@ -8,13 +8,11 @@ pub fn Meter(
     #[prop(into)]
     label: String,
     /// Value, 0 to 100; more is drawn as full.
-    #[prop(into)]
-    value: Signal<u32>,
+    value: u32,
     /// Threshold, 0 to 100. The part beyond it is drawn in the warning color.
     #[prop(optional)]
     mark: Option<u32>,
 ) -> impl IntoView {
-    let value = value.get_untracked();
     let shown = value.min(100);
     let is_over = mark.is_some_and(|mark| shown > mark);
     let style = match mark {

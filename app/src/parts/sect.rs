@@ -19,7 +19,7 @@ pub fn Sect(
     id: String,
     /// Text of the heading.
     #[prop(into)]
-    title: Signal<String>,
+    title: String,
     /// Level of the heading.
     #[prop(optional)]
     level: Level,
@@ -29,7 +29,6 @@ pub fn Sect(
     /// Content of the section.
     children: Children,
 ) -> impl IntoView {
-    let title = title.get_untracked();
     let heading = match level {
         Level::Two => view! { <h2 id=id.clone()>{title}</h2> }.into_any(),
         Level::Three => view! { <h3 id=id.clone()>{title}</h3> }.into_any(),

@@ -101,10 +101,8 @@ impl Status {
 #[component]
 pub fn StatusWord(
     /// Status to show.
-    #[prop(into)]
-    status: Signal<Status>,
+    status: Status,
 ) -> impl IntoView {
-    let status = status.get_untracked();
     view! {
         <span class="status" data-status=status.name()>
             <Glyph icon=status.icon()/>

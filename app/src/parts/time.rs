@@ -98,17 +98,15 @@ fn moment(at: i64) -> Option<OffsetDateTime> {
 #[component]
 pub fn Ago(
     /// Time to show, in milliseconds since 1970.
-    #[prop(into)]
-    at: Signal<i64>,
+    at: i64,
     /// Current time, in milliseconds since 1970; by default the time at which the page is rendered.
-    #[prop(optional, into)]
-    now: Option<Signal<i64>>,
+    #[prop(optional)]
+    now: Option<i64>,
     /// Wording of the elapsed time.
     #[prop(optional)]
     wording: Wording,
 ) -> impl IntoView {
-    let at = at.get_untracked();
-    let now = now.map_or_else(|| feed().now(), |now| now.get_untracked());
+    let now = now.unwrap_or_else(|| feed().now());
     let kind = match wording {
         Wording::Bare => "bare",
         Wording::Sentence => "sentence",
@@ -120,14 +118,9 @@ pub fn Ago(
 #[component]
 pub fn Since(
     /// Start of the duration, in milliseconds since 1970.
-    #[prop(into)]
-    at: Signal<i64>,
-    /// Current time, as for [`Ago`].
-    #[prop(optional, into)]
-    now: Option<Signal<i64>>,
+    at: i64,
 ) -> impl IntoView {
-    let now = now.unwrap_or_else(|| feed().clock());
-    view! { <Ago at now wording=Wording::Bare/> }
+    view! { <Ago at wording=Wording::Bare/> }
 }
 
 #[cfg(test)]

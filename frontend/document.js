@@ -93,6 +93,8 @@ export function morph(page, why) {
       beforeNodeRemoved: (old) => !(old instanceof Element) || !old.hasAttribute("data-keep"),
       beforeAttributeUpdated: (name, element) => {
         if (name === "open") return element.nodeName === "DETAILS" ? !toggled.has(element) && why === "navigation" : why === "navigation";
+        // A heading that a script made focusable keeps the focus.
+        if (name === "tabindex") return element !== document.activeElement;
         if (name === "selected" || name === "checked" || name === "value") {
           const field = element.nodeName === "OPTION" ? element.closest("select") : element;
           return !(field && edited.has(field));

@@ -250,7 +250,7 @@ fn there_is_nothing_at_unknown_addresses() {
         }
         let posted = browser.raw("PUT", "/nothing/here", None, b"");
         assert_eq!(posted.status, 404);
-        assert!(posted.body.contains("<nav class=\"nav nav--open\""));
+        assert!(posted.body.contains("class=\"nav nav--open\""));
         for path in [
             "/inbox",
             "/help",

@@ -108,9 +108,10 @@ fn command(operation: Operation, example: &Map<String, Value>) -> String {
         let has_one = name != "content" && !value.is_array() && !value.is_object();
         has_one && schema.is_some_and(|one| is_scalar(one.schema))
     };
+    // Without an argument named like its noun, a command takes its only required argument without a flag.
     let mut required = arguments.iter().filter(|one| one.required);
-    let is_one_file =
-        matches!((required.next(), required.next()), (Some(one), None) if one.name == "content");
+    let is_one_file = arguments.iter().all(|one| one.name != operation.noun)
+        && matches!((required.next(), required.next()), (Some(one), None) if one.name == "content");
     if let (true, Some(content)) = (is_one_file, example.get("content").and_then(Value::as_str)) {
         return format!("echo {} | {line} -", quoted(content));
     }

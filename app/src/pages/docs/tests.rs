@@ -31,7 +31,14 @@ fn every_noun_has_a_page_with_its_operations_and_types() {
                 "{name}"
             );
         }
-        for outside in ["<script", "<style", "url(", "=\"http", "=\"//"] {
+        for outside in [
+            "<script",
+            "<style",
+            "url(",
+            " href=\"http",
+            " src=",
+            "=\"//",
+        ] {
             assert!(!page.contains(outside), "{}: {outside}", noun.name);
         }
         let links = page.split("href=\"#").skip(1);

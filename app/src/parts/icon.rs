@@ -232,9 +232,4 @@ mod tests {
         // The logo belongs to the brand, not to the icons.
         assert_eq!(SYMBOLS.matches("<symbol ").count(), ALL.len() + 1);
     }
-
-    #[test]
-    fn the_mark_stands_alone() {
-        assert!(super::mark().contains("mark-dot"), "{}", super::mark());
-    }
 }

@@ -149,7 +149,7 @@ pub fn coded(text: &'static str) -> Vec<AnyView> {
 
 #[cfg(test)]
 mod tests {
-    use leptos::reactive::owner::Owner;
+    use leptos::prelude::*;
     use serde_json::{Value, json};
 
     use super::{Piece, coded, kind};
@@ -188,7 +188,6 @@ mod tests {
 
     #[test]
     fn descriptions_have_code_and_no_other_markup() {
-        use leptos::prelude::*;
         let html = Owner::new().with(|| view! { <p>{coded("a `b<c` d")}</p> }.to_html());
         assert_eq!(html.replace("<!>", ""), "<p>a <code>b&lt;c</code> d</p>");
     }

@@ -50,11 +50,10 @@ fn every_noun_has_a_page_with_its_operations_and_types() {
                 noun.name
             );
         }
-        let ids: Vec<_> = page
-            .split(" id=\"")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-            .collect();
+        // Examples contain such words as text.
+        let tags = page.split('<').filter_map(|rest| rest.split('>').next());
+        let ids = tags.filter_map(|tag| tag.split(" id=\"").nth(1)?.split('"').next());
+        let ids: Vec<_> = ids.collect();
         let mut unique = ids.clone();
         unique.sort_unstable();
         unique.dedup();

@@ -23,7 +23,7 @@ use doors::base_path;
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
-use leptos_router::components::{Route, Router, Routes};
+use leptos_router::components::{Redirect, Route, Router, Routes};
 use leptos_router::{RouteList, SsrMode, path};
 
 use crate::pages::agent::AgentPage;
@@ -98,6 +98,8 @@ fn Page() -> impl IntoView {
             <Route path=path!("/minds") view=Minds ssr=SsrMode::Async />
             <Route path=path!("/minds/:agent") view=MindPage ssr=SsrMode::Async />
             <Route path=path!("/agents/:name") view=AgentPage ssr=SsrMode::Async />
+            <Route path=path!("/agents") view=ToAgents ssr=SsrMode::Async />
+            <Route path=path!("/settings") view=ToAgents ssr=SsrMode::Async />
             <Route path=path!("/settings/agents") view=Agents ssr=SsrMode::Async />
             <Route path=path!("/settings/audit") view=Audit ssr=SsrMode::Async />
             <Route path=path!("/settings/jobs") view=Jobs ssr=SsrMode::Async />
@@ -110,6 +112,12 @@ fn Page() -> impl IntoView {
             <Route path=path!("/setup") view=Setup ssr=SsrMode::Async />
         </Routes>
     })
+}
+
+/// Redirect from an address that people shorten to the first page of the settings.
+#[component]
+fn ToAgents() -> impl IntoView {
+    view! { <Redirect path=paths::agents() /> }
 }
 
 /// Frame around the page of the current address.

@@ -36,6 +36,15 @@ test("an agent gets a token, which is shown once, and loses it", { tag: "@both" 
   await expect(loci.call(token, "workflow_list")).rejects.toMatchObject({ status: 401 });
 });
 
+test("shortened addresses lead to the first page of the settings", { tag: "@both" }, async ({ loci, page }) => {
+  await loci.signIn(page);
+  for (const short of ["/settings", "/agents"]) {
+    await open(page, short);
+    await expect(page).toHaveURL(/\/settings\/agents$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+  }
+});
+
 test("an agent is paused with a reason and let go on", { tag: "@both" }, async ({ loci, page }) => {
   const name = unique("paused").replaceAll(" ", "-");
   await loci.token(name, "worker");

@@ -135,7 +135,7 @@ fn Standing(children: Children) -> impl IntoView {
         Some("settings" | "agents") => Place::Settings,
         Some("api") => Place::Api,
         Some("help") => Place::Help,
-        Some("sign-in" | "setup") => Place::Door,
+        Some("sign-in" | "setup" | "enter") => Place::Door,
         _ => Place::Elsewhere,
     };
     let viewer = context::viewer();

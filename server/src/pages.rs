@@ -6,6 +6,7 @@ use std::sync::Arc;
 use app::context::{Context, Csrf, Moment, Viewer};
 use app::pages::docs::reference::noun;
 use app::pages::missing::Screen;
+use app::shell::assets::AssetNames;
 use app::shell::shell;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -70,6 +71,7 @@ pub async fn screen(site: &Arc<Site>, mut request: Request, screen: Screen) -> R
         Err(error) => return reply::problem(error, ""),
     };
     let status = StatusCode::from_u16(screen.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let nonce_if_scripts = screen.runs_scripts().then(|| nonce.clone());
     let given = Given {
         context: whole_context(site, &request).await,
         nonce: Nonce::from_value(nonce.as_str()),
@@ -79,7 +81,7 @@ pub async fn screen(site: &Arc<Site>, mut request: Request, screen: Screen) -> R
     let render = leptos_axum::render_app_async_with_context(provider(site), shell);
     let mut response = renders::clean(render(request).await).await;
     *response.status_mut() = status;
-    finish(&mut response, nonce);
+    finish(&mut response, nonce_if_scripts);
     response
 }
 
@@ -127,6 +129,10 @@ fn provide() {
     if let Some(given) = parts.extensions.get::<Given>() {
         provide_context(given.nonce.clone());
         if let Some(screen) = given.screen.clone() {
+            let names = use_context::<AssetNames>().unwrap_or_default();
+            if !screen.runs_scripts() {
+                provide_context(names.without_scripts());
+            }
             provide_context(screen);
         }
         given.context.clone().provide();
@@ -164,18 +170,20 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
         Some(key) => site.renders.share(key, || site.hub.head(), render).await,
         None => renders::clean(render.await).await,
     };
-    finish(&mut response, nonce);
+    finish(&mut response, Some(nonce));
     response
 }
 
-/// Adds what every page has: no cache keeps it, and its scripts run.
-fn finish(response: &mut Response, nonce: String) {
+/// Adds what every page has: no cache keeps it, and only scripts with its nonce run.
+fn finish(response: &mut Response, nonce: Option<String>) {
     let no_store = HeaderValue::from_static("no-store");
     response
         .headers_mut()
         .entry(header::CACHE_CONTROL)
         .or_insert(no_store);
-    response.extensions_mut().insert(PageNonce(nonce.into()));
+    if let Some(nonce) = nonce {
+        response.extensions_mut().insert(PageNonce(nonce.into()));
+    }
 }
 
 /// Returns what distinguishes a page from others: its address, and all that a browser sends about its reader.

@@ -58,6 +58,13 @@ impl Screen {
         }
     }
 
+    /// Returns true if the page runs scripts. The page that signs a person in has none: only a press of its button may
+    /// use up the link.
+    #[must_use]
+    pub const fn runs_scripts(&self) -> bool {
+        !matches!(self, Self::Welcome { .. })
+    }
+
     /// Returns the status of the response.
     #[must_use]
     pub const fn status(&self) -> u16 {

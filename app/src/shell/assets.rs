@@ -29,6 +29,17 @@ impl AssetNames {
         let hashed = self.public.get(path);
         hashed.map_or_else(|| at(path), Clone::clone)
     }
+
+    /// Returns the names for a page that runs no scripts.
+    #[must_use]
+    pub fn without_scripts(self) -> Self {
+        Self {
+            script: String::new(),
+            modules: Vec::new(),
+            reload: None,
+            ..self
+        }
+    }
 }
 
 /// Script that records the keys that are pressed before the modules run; `frontend/keys.js` handles them then.
@@ -41,24 +52,28 @@ const RECORD_KEYS: &str =
 /// Scripts carry the nonce of the response, and require `script-src 'self' 'nonce-…'` in its content security policy.
 pub fn site_assets() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
-    (!names.script.is_empty()).then(|| {
-        let nonce = use_nonce();
-        let modules = names
-            .modules
-            .into_iter()
-            .map(|module| view! { <link rel="modulepreload" href=module /> })
-            .collect_view();
-        let reload = names.reload.as_deref().map(reload_script);
-        let reload = reload
-            .map(|script| view! { <script type="module" nonce=nonce.clone() inner_html=script></script> });
-        view! {
-            <script nonce=nonce.clone() inner_html=RECORD_KEYS></script>
-            <link rel="stylesheet" href=names.css />
-            {modules}
-            <script type="module" nonce=nonce src=names.script></script>
-            {reload}
-        }
-    })
+    let css = (!names.css.is_empty()).then(|| view! { <link rel="stylesheet" href=names.css /> });
+    if names.script.is_empty() {
+        return css.into_any();
+    }
+    let nonce = use_nonce();
+    let modules = names
+        .modules
+        .into_iter()
+        .map(|module| view! { <link rel="modulepreload" href=module /> })
+        .collect_view();
+    let reload = names.reload.as_deref().map(reload_script);
+    let reload = reload.map(
+        |script| view! { <script type="module" nonce=nonce.clone() inner_html=script></script> },
+    );
+    view! {
+        <script nonce=nonce.clone() inner_html=RECORD_KEYS></script>
+        {css}
+        {modules}
+        <script type="module" nonce=nonce src=names.script></script>
+        {reload}
+    }
+    .into_any()
 }
 
 /// Returns the script that reloads the page when the response changes, which means another build; no response means

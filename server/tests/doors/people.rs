@@ -208,6 +208,13 @@ fn a_link_signs_in_once_and_only_when_its_button_is_pressed() {
         let shown = browser.get(path);
         assert_eq!(shown.status, 200);
         assert!(shown.body.contains("mara") && !shown.body.contains("<script"));
+        let policy = shown.header("content-security-policy");
+        assert!(policy.contains("script-src 'none'"), "{policy}");
+        assert!(
+            shown.body.contains("<a class=\"skip\"") && shown.body.contains("rel=\"stylesheet\"")
+        );
+        // No other address carries the secret of the link.
+        assert!(!shown.body.contains("next="), "{}", shown.body);
         assert_eq!(shown.header("set-cookie"), "");
     }
     let entered = browser.form(path, "");

@@ -13,7 +13,7 @@ const UNESCAPED: &[(&str, &[&str])] = &[
         &[
             "shell/assets.rs",
             "parts/icon.rs",
-            "pages/overview/palace.rs",
+            "pages/overview/first_run.rs",
         ],
     ),
     ("<script ", &["shell/assets.rs"]),

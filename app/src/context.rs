@@ -2,13 +2,13 @@
 //! to the page.
 
 use doors::Flash;
-use kernel::Time;
 use kernel::actor::Actor;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 use leptos_router::location::Location;
 use serde::{Deserialize, Serialize};
 
+use crate::moment::{Moment, moment};
 use crate::parts::RefusedForm;
 pub use crate::parts::theme::Theme;
 
@@ -19,17 +19,6 @@ pub struct Viewer(pub Option<Actor>);
 /// Token that a form sent without JavaScript carries in the field `csrf`; empty before signing in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Csrf(pub String);
-
-/// Time and log position at which a page was rendered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
-    /// Server time.
-    pub now: Time,
-    /// Epoch of the log.
-    pub epoch: u64,
-    /// Visible end of the log: the page includes everything up to it.
-    pub position: u64,
-}
 
 /// The whole context.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,12 +101,6 @@ pub fn theme() -> Theme {
 #[must_use]
 pub fn needs() -> usize {
     use_context::<Context>().map_or(0, |context| context.needs)
-}
-
-/// Returns the time and log position at which the page was rendered.
-#[must_use]
-pub fn moment() -> Moment {
-    use_context().unwrap_or_default()
 }
 
 /// Returns the value for the field `csrf` of a form.

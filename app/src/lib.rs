@@ -13,7 +13,7 @@
 )]
 pub mod call;
 pub mod context;
-pub mod live;
+pub mod moment;
 pub mod pages;
 pub mod parts;
 pub mod paths;
@@ -155,7 +155,7 @@ fn Standing(children: Children) -> impl IntoView {
             visitor
             back
             needs=context::needs()
-            position=live::feed().position
+            position=moment().position
             footer=signed_in.then(|| keys_button().into_any())
         >
             {children()}

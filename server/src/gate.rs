@@ -33,10 +33,6 @@ use crate::site::Site;
 /// Header with the request's id.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Nonce of a page's scripts.
-#[derive(Clone, Debug)]
-pub struct PageNonce(pub Arc<str>);
-
 /// Marks the response of a handler that panicked, with its message.
 #[derive(Clone)]
 struct Panicked(String);

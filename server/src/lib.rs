@@ -38,6 +38,7 @@ pub mod metrics;
 mod nowhere;
 pub mod output;
 pub mod outward;
+pub mod page;
 pub mod pages;
 pub mod peer;
 pub mod quota;

@@ -13,7 +13,7 @@ use kernel::Error;
 use kernel::problem::Problem;
 use serde_json::{Value, json};
 
-use crate::pages;
+use crate::page;
 use crate::site::Site;
 
 /// Addresses that OAuth clients try on a server without OAuth metadata.
@@ -40,7 +40,7 @@ pub async fn answer(site: &Arc<Site>, request: Request) -> Response {
     let path = request.uri().path();
     if wants_page(&request) {
         let screen = Screen::missing(hint(path));
-        return pages::screen(site, request, screen).await;
+        return page::screen(site, request, screen).await;
     }
     let error = Error::not_found(detail(path));
     let context = request.extensions().get::<RequestContext>();

@@ -20,7 +20,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use crate::call::show_after;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::ask::Loaded;
 use crate::pages::crystal::{self, Known, side_panel};
 use crate::pages::form_result::FormResult;
@@ -54,7 +54,7 @@ pub fn Crystals() -> impl IntoView {
 }
 
 async fn load(address: CrystalsAddress) -> Data {
-    let now = feed().now;
+    let now = moment().now;
     let list = if address.life == WAITING {
         let waiting = waiting::load(address.core.clone(), address.cursor.clone());
         waiting.await.map(List::Waiting)

@@ -26,7 +26,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
 use crate::call::show_after;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::ask::Loaded;
 use crate::pages::queue::address;
 use crate::pages::trouble::RefusalBox;
@@ -59,7 +59,7 @@ pub fn Inbox() -> impl IntoView {
     let core = item.as_deref().and_then(paths::core_in_inbox);
     let core = core.map(str::to_owned);
     let is_named = item.is_some();
-    let now = feed().now;
+    let now = moment().now;
     let load = open_item::load(item, file, now);
     view! {
         <Title text="Inbox" />
@@ -84,7 +84,7 @@ fn contents(
         (None, Ok(Some(shown))) => Some(address(&shown.thing.item)),
         (None, _) => None,
     };
-    let now = feed().now;
+    let now = moment().now;
     let course = Course::new(queue.as_ref().ok(), now, here);
     let queue = match queue {
         Ok(page) => queue_section(page, course.clone(), is_named).into_any(),

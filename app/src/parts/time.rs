@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
-use crate::live::feed;
+use crate::moment::moment;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
@@ -106,7 +106,7 @@ pub fn Ago(
     #[prop(optional)]
     wording: Wording,
 ) -> impl IntoView {
-    let now = now.unwrap_or_else(|| feed().now());
+    let now = now.unwrap_or_else(|| moment().now.0);
     let kind = match wording {
         Wording::Bare => "bare",
         Wording::Sentence => "sentence",

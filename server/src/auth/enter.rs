@@ -20,7 +20,7 @@ use super::login::{claim_forms, welcome};
 use crate::audit;
 use crate::form::{Input, Sender};
 use crate::identity::Identity;
-use crate::pages;
+use crate::page;
 use crate::peer::Peer;
 use crate::site::Site;
 
@@ -50,7 +50,7 @@ pub async fn show(
         }
         Err(error) => problem(&error),
     };
-    pages::screen(&site, request, screen).await
+    page::screen(&site, request, screen).await
 }
 
 /// Returns the page of an error. A link that is not found has been used or has expired.
@@ -108,7 +108,7 @@ pub async fn enter(
     };
     match (entered, input.sender) {
         (Ok(response), _) => response,
-        (Err(error), Sender::Page) => pages::screen(&site, page, problem(&error)).await,
+        (Err(error), Sender::Page) => page::screen(&site, page, problem(&error)).await,
         (Err(error), Sender::Program) => reply::problem(error, &context.request),
     }
 }

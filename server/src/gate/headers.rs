@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 
-use super::PageNonce;
 use super::host::Named;
+use crate::page::PageNonce;
 use crate::sessions::Secure;
 use crate::site::Site;
 

@@ -207,10 +207,10 @@ fn a_new_token_is_shown_until_its_page_was_read_and_no_file_has_it() {
     let (mara, csrf) = browser(&server, "mara");
     let agent = json!({ "name": "ada", "role": "worker" });
     mara.call("agent_register", &agent).ok();
-    let form = format!("csrf={csrf}&agent=ada&redirect=%2Fsettings");
+    let form = format!("csrf={csrf}&form=token&agent=ada&redirect=%2Fsettings%2Fagents");
     let answer = mara.form("/api/token_create", &form);
     assert_eq!(answer.status, 302, "{answer:?}");
-    let to = answer.header("location");
+    let to = answer.header("location").split('#').next().unwrap();
     let token = |client: &Client| {
         let page = client.get(to).body;
         let at = page.find("loci_")?;

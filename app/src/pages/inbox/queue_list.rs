@@ -6,7 +6,7 @@ use engine::workflow::ops::inbox_list::InboxPage;
 use leptos::prelude::*;
 
 use super::next::Course;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::memories_waiting::{self, queue_row};
 use crate::pages::queue::{address, origin, row_id, version};
 use crate::pages::shown::ask_kind;
@@ -15,7 +15,7 @@ use crate::paths;
 
 /// Section with the queue.
 pub fn queue_section(page: InboxPage, course: Course, is_named: bool) -> impl IntoView {
-    let now = feed().now;
+    let now = moment().now;
     // Number of items beyond the first page of the queue.
     let beyond = usize::try_from(page.total).map_or(0, |all| all.saturating_sub(page.items.len()));
     let (snoozed, items): (Vec<_>, Vec<_>) = page
@@ -92,7 +92,7 @@ fn confirmation() -> Option<String> {
 
 fn queue_item(item: Item, is_current: bool) -> impl IntoView {
     let until = item.snoozed_until.map(|until| until.0);
-    let until = until.filter(|until| *until > feed().now());
+    let until = until.filter(|until| *until > moment().now.0);
     let until = until.map(|until| view! { ", back " <Ago at=until /> });
     let (icon, kind) = ask_kind(item.kind);
     let row = row_id(&item);

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::Chosen;
 use super::form::{ItemForm, form_id};
 use super::next::Course;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::ask::why_not;
 use crate::parts::Ago;
 use crate::paths;
@@ -20,7 +20,7 @@ pub fn snooze_form(item: Chosen, until: Option<Time>, course: Course) -> impl In
     }
     let spec = ItemSnooze::SPEC;
     let hidden = |next| vec![("redirect", next), ("item", item.1.clone())];
-    if let Some(until) = until.filter(|until| until.0 > feed().now()) {
+    if let Some(until) = until.filter(|until| until.0 > moment().now.0) {
         // The page stays on the item.
         let hidden = hidden(paths::inbox_item(item.0, &item.1));
         return view! {

@@ -10,7 +10,7 @@ use kernel::time::DAY;
 use leptos::prelude::*;
 
 use super::{here, hundredths};
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::words::begin;
 use crate::parts::{Ago, Sect, hour};
 
@@ -96,7 +96,7 @@ fn Line(hormone: Hormone) -> impl IntoView {
 
 /// Chart of the last day.
 fn mood_chart() -> impl IntoView {
-    let now = feed().now;
+    let now = moment().now;
     let mut course = here().there.mind.mood.course.clone();
     if let Some(last) = course.last().filter(|last| last.at < now) {
         let levels = last.decay(now);

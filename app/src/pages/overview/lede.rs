@@ -7,14 +7,14 @@ use leptos::prelude::*;
 
 use super::roster::quiet;
 use super::scene::Crew;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::memories_waiting::count as waiting;
 use crate::pages::words::{begin, count, long, many};
 use crate::paths;
 
 /// Renders the head of the page from the items that need a person, the cores with waiting memories, and the agents.
 pub fn lede(items: &[Item], memories: &[CoreWaiting], agents: &Crew) -> AnyView {
-    let now = feed().now();
+    let now = moment().now.0;
     let needs = items.len() + waiting(memories);
     let things = match needs {
         0 => "Nothing".to_owned(),

@@ -7,7 +7,7 @@ use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
 use super::scene::{Crew, is_working};
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::agent::{CONTEXT_FULL, percent_used};
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, Meter, Sect, Since};
@@ -68,7 +68,7 @@ fn row(seen: &Seen, quiet: bool, waits: Option<&str>) -> AnyView {
             (Icon::Review, Some("review")),
             format!("{task} waiting for review"),
         ),
-        _ => (look(seen, quiet), doing(seen, quiet, feed().now())),
+        _ => (look(seen, quiet), doing(seen, quiet, moment().now.0)),
     };
     let name = seen.agent.name.clone();
     let label = format!("Context used by {name}");

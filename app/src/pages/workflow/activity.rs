@@ -5,7 +5,7 @@ use kernel::page::Page;
 use leptos::prelude::*;
 
 use super::scene::Scene;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::ask::Loaded;
 use crate::pages::happening::{look, shade};
 use crate::pages::trouble::RefusalBox;
@@ -66,7 +66,7 @@ fn row(scene: &Scene, fact: Happening) -> AnyView {
     let here = (scene.past == Some(version)).then_some("true");
     view! {
         <li id=format!("v{version}") data-row=version.to_string() data-status=status aria-current=here>
-            <Ago at=fact.at.0 now=feed().now() wording=Wording::Bare/>
+            <Ago at=fact.at.0 now=moment().now.0 wording=Wording::Bare/>
             <Glyph icon/>
             <p>
                 <b>{fact.actor.id}</b> " " {line(&fact.summary)} " "

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::manage::manage;
 use super::scene::Scene;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::form_result::FormResult;
 use crate::parts::{Ago, Notice, Tone, day, escape_direction, group_digits, hour, machine, prose};
 use crate::paths;
@@ -85,7 +85,7 @@ fn past(scene: &Scene) -> Option<AnyView> {
         <Notice>
             "As it was at version " <b class="num">{version}</b> ", "
             <time datetime=machine(at)>{format!("{}, {} UTC", day(at), hour(at))}</time>
-            " (" <Ago at=at now=feed().now()/> "). "
+            " (" <Ago at=at now=moment().now.0/> "). "
             <a href=now data-noscroll="true">"Back to now"</a>
         </Notice>
     };

@@ -22,7 +22,7 @@ use kernel::{Error, Id};
 use super::keeping::{Keeping, load_keeping};
 use super::scene::Scene;
 use crate::context::viewer;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::everybody::everybody;
 use crate::paths::{View, WorkflowAddress};
@@ -94,7 +94,7 @@ pub async fn load(address: Option<WorkflowAddress>) -> Loaded<Opened> {
 }
 
 async fn load_current(address: WorkflowAddress) -> Loaded<Scene> {
-    let (viewer, now) = (viewer(), feed().now);
+    let (viewer, now) = (viewer(), moment().now);
     let workflow = address.workflow;
     let found = ask(WorkflowGet { workflow }).await?;
     Ok(Scene {

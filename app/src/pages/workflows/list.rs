@@ -6,7 +6,7 @@ use kernel::page::Page;
 use leptos::prelude::*;
 
 use super::WorkflowsQuery;
-use crate::live::feed;
+use crate::moment::moment;
 use crate::pages::run::{RunTally, run_body};
 use crate::pages::shown::life_of;
 use crate::pages::words::long;
@@ -71,7 +71,7 @@ fn nothing(is_filtered: bool) -> AnyView {
 }
 
 fn row(row: Summary) -> AnyView {
-    let quiet = feed().now().saturating_sub(row.updated_at.0);
+    let quiet = moment().now.0.saturating_sub(row.updated_at.0);
     let is_stale = row.status == Status::Active && quiet >= Workflow::STALE_AFTER;
     let stale = is_stale.then(|| {
         view! {

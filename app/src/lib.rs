@@ -155,7 +155,7 @@ fn Standing(children: Children) -> impl IntoView {
             visitor
             back
             needs=context::needs()
-            position=moment().position
+            position=moment::moment().position
             footer=signed_in.then(|| keys_button().into_any())
         >
             {children()}

@@ -14,6 +14,7 @@ use axum::routing::post;
 use doors::base_path;
 use doors::encoding;
 use doors::http::reply;
+use kernel::view::Services;
 use leptos::config::LeptosOptions;
 use leptos_axum::{LeptosRoutes, generate_route_list};
 

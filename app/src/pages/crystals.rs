@@ -102,7 +102,7 @@ fn Body(address: CrystalsAddress, data: Data) -> impl IntoView {
 
 fn refusal(problem: Problem) -> AnyView {
     if problem.reason.as_deref() == Some("switched_off") {
-        return hits::switched_off().into_any();
+        return hits::no_search().into_any();
     }
     view! { <RefusalBox problem/> }.into_any()
 }

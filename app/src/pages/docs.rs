@@ -20,7 +20,7 @@ use crate::paths;
 use operation::Article;
 use reference::{NOUNS, Noun, Operation, noun, types_of};
 use search::{Found, search};
-use shape::coded;
+use shape::with_code;
 
 /// `/api/docs`: the first steps, or the result of a search.
 #[component]
@@ -56,7 +56,7 @@ fn results(found: Found) -> AnyView {
         view! {
             <li>
                 <a href=address(operation)><code>{operation.name}</code></a>
-                <p>{coded(first_sentence(operation.summary()))}</p>
+                <p>{with_code(first_sentence(operation.summary()))}</p>
             </li>
         }
     });
@@ -78,7 +78,10 @@ pub fn DocsNoun() -> impl IntoView {
 }
 
 fn noun_page(noun: &'static Noun) -> AnyView {
-    let types: Vec<_> = types_of(noun).into_iter().map(shape::shared).collect();
+    let types: Vec<_> = types_of(noun)
+        .into_iter()
+        .map(shape::type_section)
+        .collect();
     let types = (!types.is_empty())
         .then(|| view! { <section><h2 id="types">"Types"</h2>{types}</section> });
     let links = noun.operations.iter().map(|one| {

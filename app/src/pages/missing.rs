@@ -30,12 +30,12 @@ impl Screen {
     /// Returns the page of an error, under its usual title.
     #[must_use]
     pub fn problem(error: &Error) -> Self {
-        Self::titled(error, error.code.title())
+        Self::with_title(error, error.code.title())
     }
 
     /// Returns the page of an error. The details of an internal error are not shown.
     #[must_use]
-    pub fn titled(error: &Error, title: &str) -> Self {
+    pub fn with_title(error: &Error, title: &str) -> Self {
         let detail = match error.code {
             Code::Internal => "This is a fault of Loci, not yours.",
             _ => &error.detail,

@@ -46,7 +46,7 @@ fn body(opened: Opened, address: SessionAddress) -> AnyView {
     provide_context(About(vec![("session", address.key.to_string())]));
     let opened = match opened {
         Opened::There(opened) => *opened,
-        Opened::Deleted => return head::deleted(address.key).into_any(),
+        Opened::Deleted => return head::deletion(address.key).into_any(),
     };
     let scene = Arc::new(Scene {
         view: opened.view,

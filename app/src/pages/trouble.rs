@@ -39,7 +39,7 @@ pub fn Trouble(
 ) -> impl IntoView {
     set_status(&problem);
     if problem.status == 401 {
-        return signed_out().into_any();
+        return sign_in_again().into_any();
     }
     let detail = match faults(&problem).first() {
         Some(fault) => {
@@ -64,7 +64,7 @@ pub fn Trouble(
 }
 
 /// Page for a user whose session has ended: redirects to the sign-in page, and back afterwards.
-fn signed_out() -> impl IntoView {
+fn sign_in_again() -> impl IntoView {
     let (_, here) = context::address();
     view! {
         <Title text="Signed out" />

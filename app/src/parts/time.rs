@@ -58,8 +58,8 @@ pub fn relative(at: i64, now: i64, wording: Wording) -> String {
 /// Formats a time for machines (RFC 3339). Empty if it is outside the calendar's range.
 #[must_use]
 pub fn machine(at: i64) -> String {
-    moment(at)
-        .and_then(|moment| moment.format(&Rfc3339).ok())
+    date(at)
+        .and_then(|date| date.format(&Rfc3339).ok())
         .unwrap_or_default()
 }
 
@@ -67,8 +67,8 @@ pub fn machine(at: i64) -> String {
 #[must_use]
 pub fn exact(at: i64) -> String {
     let shape = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
-    moment(at)
-        .and_then(|moment| moment.format(&shape).ok())
+    date(at)
+        .and_then(|date| date.format(&shape).ok())
         .unwrap_or_default()
 }
 
@@ -76,8 +76,8 @@ pub fn exact(at: i64) -> String {
 #[must_use]
 pub fn hour(at: i64) -> String {
     let shape = format_description!("[hour]:[minute]");
-    moment(at)
-        .and_then(|moment| moment.format(&shape).ok())
+    date(at)
+        .and_then(|date| date.format(&shape).ok())
         .unwrap_or_default()
 }
 
@@ -85,12 +85,12 @@ pub fn hour(at: i64) -> String {
 #[must_use]
 pub fn day(at: i64) -> String {
     let shape = format_description!("[day padding:none] [month repr:long] [year]");
-    moment(at)
-        .and_then(|moment| moment.format(&shape).ok())
+    date(at)
+        .and_then(|date| date.format(&shape).ok())
         .unwrap_or_default()
 }
 
-fn moment(at: i64) -> Option<OffsetDateTime> {
+fn date(at: i64) -> Option<OffsetDateTime> {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000).ok()
 }
 

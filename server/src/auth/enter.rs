@@ -56,7 +56,7 @@ pub async fn show(
 /// Returns the page of an error. A link that is not found has been used or has expired.
 fn problem(error: &Error) -> Screen {
     match error.code {
-        Code::NotFound => Screen::titled(error, "This link no longer works"),
+        Code::NotFound => Screen::with_title(error, "This link no longer works"),
         _ => Screen::problem(error),
     }
 }

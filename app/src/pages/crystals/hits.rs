@@ -111,7 +111,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
 }
 
 /// Empty state for a workspace whose long-term memory is switched off.
-pub fn switched_off() -> impl IntoView {
+pub fn no_search() -> impl IntoView {
     view! {
         <Empty title="Long-term memory is switched off." text="An owner can switch it on in the settings.">
             <a class="btn" href=paths::settings_memory()>"Memory settings"</a>

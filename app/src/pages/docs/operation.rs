@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::reference::{Member, Operation};
 use super::samples::samples;
-use super::shape::{coded, list, paragraphs};
+use super::shape::{list, paragraphs, with_code};
 use crate::parts::{CopyButton, textarea_text};
 
 /// Maximum number of lines of the form's text area, unless it is enlarged.
@@ -23,7 +23,7 @@ pub fn Article(
         .then(|| view! { <span class="quiet">" also GET"</span> });
     let refusals: Vec<_> = operation
         .refusals()
-        .map(|(reason, means)| view! { <div><dt><code>{reason}</code></dt><dd>{coded(means)}</dd></div> })
+        .map(|(reason, means)| view! { <div><dt><code>{reason}</code></dt><dd>{with_code(means)}</dd></div> })
         .collect();
     let refusals = (!refusals.is_empty()).then(|| {
         view! { <h3>"Refused with 409 and the reason"</h3> <dl class="members">{refusals}</dl> }

@@ -81,10 +81,10 @@ fn without_body(operation: Operation) -> Vec<Sample> {
 fn curl(operation: Operation, example: &Map<String, Value>) -> String {
     let line = serde_json::to_string(example).unwrap_or_default();
     let body = if line.len() < WIDTH - 12 {
-        quoted(&line)
+        quote(&line)
     } else {
         let lines = serde_json::to_string_pretty(example).unwrap_or_default();
-        quoted(&lines.replace('\n', "\n  "))
+        quote(&lines.replace('\n', "\n  "))
     };
     format!(
         "curl \"$LOCI_URL{}\" \\\n  -H \"Authorization: Bearer $LOCI_TOKEN\" \\\n  --json {body}",
@@ -113,11 +113,11 @@ fn command(operation: Operation, example: &Map<String, Value>) -> String {
     let is_one_file = arguments.iter().all(|one| one.name != operation.noun)
         && matches!((required.next(), required.next()), (Some(one), None) if one.name == "content");
     if let (true, Some(content)) = (is_one_file, example.get("content").and_then(Value::as_str)) {
-        return format!("echo {} | {line} -", quoted(content));
+        return format!("echo {} | {line} -", quote(content));
     }
     if !example.iter().all(has_flag) {
         let body = serde_json::to_string(example).unwrap_or_default();
-        let _ = write!(line, " --body {}", quoted(&body));
+        let _ = write!(line, " --body {}", quote(&body));
         return line;
     }
     let mut length = line.len();
@@ -161,11 +161,11 @@ fn word(text: &str) -> String {
     if !text.is_empty() && text.chars().all(is_plain) {
         return text.to_owned();
     }
-    quoted(text)
+    quote(text)
 }
 
 /// A single quote ends a quoted text of the shell.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
@@ -182,7 +182,7 @@ fn python(operation: &str, example: &Map<String, Value>) -> String {
         .iter()
         .map(|(name, value)| format!("{}={}", safe(name), PYTHON.value(value, 1)));
     let arguments: Vec<String> = arguments.collect();
-    wrapped(&format!("loci.{method}("), &arguments, ")", PYTHON.indent)
+    wrap(&format!("loci.{method}("), &arguments, ")", PYTHON.indent)
 }
 
 fn typescript(operation: &str, example: &Map<String, Value>) -> String {
@@ -194,7 +194,7 @@ fn typescript(operation: &str, example: &Map<String, Value>) -> String {
         .iter()
         .map(|(name, value)| format!("{name}: {}", TYPESCRIPT.value(value, 1)));
     let members: Vec<String> = members.collect();
-    wrapped(
+    wrap(
         &format!("await loci.{method}({{ "),
         &members,
         " });",
@@ -203,7 +203,7 @@ fn typescript(operation: &str, example: &Map<String, Value>) -> String {
 }
 
 /// Puts parts on one line, or on a line each if that would be too long.
-fn wrapped(open: &str, parts: &[String], close: &str, indent: &str) -> String {
+fn wrap(open: &str, parts: &[String], close: &str, indent: &str) -> String {
     let line = format!("{open}{}{close}", parts.join(", "));
     if parts.is_empty() || line.len() <= WIDTH && !line.contains('\n') {
         return line;

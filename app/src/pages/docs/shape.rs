@@ -37,7 +37,7 @@ fn row(member: Member) -> AnyView {
 }
 
 /// Renders a shared type.
-pub fn shared(name: &'static str) -> AnyView {
+pub fn type_section(name: &'static str) -> AnyView {
     let schema = type_schema(name);
     let arms = ["oneOf", "anyOf"]
         .into_iter()
@@ -132,12 +132,12 @@ fn join(parts: impl Iterator<Item = Vec<Piece>>, glue: &str) -> Vec<Piece> {
 pub fn paragraphs(text: &'static str) -> Vec<AnyView> {
     let paragraphs = text.split("\n\n").filter(|text| !text.trim().is_empty());
     paragraphs
-        .map(|text| view! { <p>{coded(text)}</p> }.into_any())
+        .map(|text| view! { <p>{with_code(text)}</p> }.into_any())
         .collect()
 }
 
 /// Renders a line with `code` in it, the only markup of descriptions.
-pub fn coded(text: &'static str) -> Vec<AnyView> {
+pub fn with_code(text: &'static str) -> Vec<AnyView> {
     let parts = text.split('`').enumerate();
     parts
         .map(|(nth, part)| match nth % 2 {
@@ -152,7 +152,7 @@ mod tests {
     use leptos::prelude::*;
     use serde_json::{Value, json};
 
-    use super::{Piece, coded, kind};
+    use super::{Piece, kind, with_code};
 
     #[test]
     fn types_read_well() {
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn descriptions_have_code_and_no_other_markup() {
-        let html = Owner::new().with(|| view! { <p>{coded("a `b<c` d")}</p> }.to_html());
+        let html = Owner::new().with(|| view! { <p>{with_code("a `b<c` d")}</p> }.to_html());
         assert_eq!(html.replace("<!>", ""), "<p>a <code>b&lt;c</code> d</p>");
     }
 }

@@ -7,7 +7,7 @@ use leptos_meta::Title;
 
 use super::operation::examples;
 use super::reference::{NOUNS, operation};
-use super::shape::coded;
+use super::shape::with_code;
 use super::{address, search_form};
 use crate::pages::origin::origin;
 use crate::parts::CopyBlock;
@@ -145,7 +145,7 @@ fn calling() -> AnyView {
             }
             .into_any(),
         ),
-        ("Limits", coded(limits()).into_any()),
+        ("Limits", with_code(limits()).into_any()),
     ];
     let rows = rows.map(|(name, about)| view! { <div><dt>{name}</dt><dd>{about}</dd></div> });
     view! {
@@ -194,7 +194,7 @@ fn errors() -> AnyView {
         view! {
             <div>
                 <dt><span class="num">{code.status()}</span> " " <code>{code.name()}</code></dt>
-                <dd>{coded(means)}</dd>
+                <dd>{with_code(means)}</dd>
             </div>
         }
     });

@@ -4,12 +4,12 @@ use engine::workflow::attention::ItemKind;
 use leptos::context::Provider;
 use leptos::prelude::*;
 
-use super::failed::failed_task;
+use super::failed::task_failure;
 use super::next::Course;
 use super::open_item::OpenItem;
 use super::review::review_panel;
 use super::snooze::snooze_form;
-use super::stalled::{blocked_task, stalled_task, vacant_lead};
+use super::stalled::{task_block, task_stall, vacant_lead};
 use super::warned::warning_panel;
 use super::word::{answer_question, give_approval};
 use crate::pages::act::About;
@@ -25,9 +25,9 @@ pub fn bench(shown: OpenItem, course: Course) -> impl IntoView {
     let version = shown.version();
     let tools = move || match shown.thing.item.kind {
         ItemKind::Review => review_panel(shown).into_any(),
-        ItemKind::Escalation => failed_task(shown).into_any(),
-        ItemKind::LeaseExpired => stalled_task(shown).into_any(),
-        ItemKind::Blocked => blocked_task(shown).into_any(),
+        ItemKind::Escalation => task_failure(shown).into_any(),
+        ItemKind::LeaseExpired => task_stall(shown).into_any(),
+        ItemKind::Blocked => task_block(shown).into_any(),
         ItemKind::LeadVacant => vacant_lead(key(&shown.thing.item)).into_any(),
         ItemKind::Warning => warning_panel(shown).into_any(),
         ItemKind::Question => answer_question(shown).into_any(),

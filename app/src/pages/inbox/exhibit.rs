@@ -22,7 +22,7 @@ use crate::paths;
 pub fn display(shown: Loaded<Option<OpenItem>>, course: Course, is_named: bool) -> impl IntoView {
     match shown {
         Ok(Some(shown)) if shown.thing.outcome.is_some() => {
-            settled_item(shown.thing, course).into_any()
+            item_outcome(shown.thing, course).into_any()
         }
         Ok(Some(shown)) => exhibit(shown, course, is_named).into_any(),
         Ok(None) => view! { <Nothing /> }.into_any(),
@@ -112,7 +112,7 @@ fn Nothing() -> impl IntoView {
 }
 
 /// Outcome of a resolved item: the action, the actor and the time.
-fn settled_item(thing: InboxThing, course: Course) -> impl IntoView {
+fn item_outcome(thing: InboxThing, course: Course) -> impl IntoView {
     let InboxThing { item, outcome, .. } = thing;
     let next = course.start();
     let task = TaskNo::parse(&item.thing).map(|no| {

@@ -54,7 +54,7 @@ const ENDINGS: [Ending; 3] = [
 ];
 
 /// Action panel of a failed task.
-pub fn failed_task(shown: OpenItem) -> impl IntoView {
+pub fn task_failure(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<TaskRetry>() {
         return unavailable("Next step", why);
     }

@@ -15,7 +15,7 @@ use crate::parts::sect::Level;
 use crate::parts::{Area, Choice, Pick, Sect, field::Need};
 
 /// Action panel of a task whose lease expired.
-pub fn stalled_task(shown: OpenItem) -> impl IntoView {
+pub fn task_stall(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<TaskAssign>() {
         return unavailable("Next step", why);
     }
@@ -46,7 +46,7 @@ pub fn stalled_task(shown: OpenItem) -> impl IntoView {
 }
 
 /// Action panel of a task whose agent is blocked.
-pub fn blocked_task(shown: OpenItem) -> impl IntoView {
+pub fn task_block(shown: OpenItem) -> impl IntoView {
     if let Some(why) = why_not::<TaskRelease>() {
         return unavailable("Next step", why);
     }

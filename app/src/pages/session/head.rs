@@ -143,7 +143,7 @@ fn Standing() -> impl IntoView {
 }
 
 /// Page of a deleted session, with the button that restores it.
-pub fn deleted(key: SessionKey) -> impl IntoView {
+pub fn deletion(key: SessionKey) -> impl IntoView {
     let spec = SessionRecover::SPEC;
     let name = key.id.to_string();
     view! {

@@ -77,7 +77,7 @@ pub fn render_marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> An
         }
         marked.push(text[at..mention.at.start].to_owned().into_any());
         let words = text[mention.at.clone()].to_owned();
-        marked.push(linked_mention(words, mention.clone()).into_any());
+        marked.push(mention_link(words, mention.clone()).into_any());
         at = mention.at.end;
     }
     marked.push(text[at..part.end].to_owned().into_any());
@@ -85,7 +85,7 @@ pub fn render_marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> An
 }
 
 /// A reference with its entity; a link to the entity's row while it is tracked.
-fn linked_mention(words: String, mention: Mention) -> impl IntoView {
+fn mention_link(words: String, mention: Mention) -> impl IntoView {
     let all = mention.to.entities;
     let Some(first) = all.first() else {
         return words.into_any();

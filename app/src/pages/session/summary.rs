@@ -109,7 +109,7 @@ fn summary_entry(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoVi
         group_digits(made.tokens.into())
     );
     let messages = messages.map(|messages| match messages {
-        Ok(folded) => folded_messages(folded).into_any(),
+        Ok(folded) => fold_details(folded).into_any(),
         Err(problem) => view! { <RefusalBox problem/> }.into_any(),
     });
     view! {
@@ -126,7 +126,7 @@ fn summary_entry(one: Numbered, messages: Option<Loaded<Folded>>) -> impl IntoVi
     }
 }
 
-fn folded_messages(folded: Folded) -> impl IntoView {
+fn fold_details(folded: Folded) -> impl IntoView {
     let before = folded.context_before.map(|context| {
         view! {
             <article class="turn turn--before">

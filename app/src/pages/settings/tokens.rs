@@ -84,7 +84,7 @@ pub fn secret(origin: &str) -> Option<AnyView> {
         made.note?;
         return Some(secret_section(
             title,
-            lost("Revoke the token and create another."),
+            no_secret("Revoke the token and create another."),
         ));
     };
     let content = view! {
@@ -103,7 +103,7 @@ pub fn secret_section(title: String, content: AnyView) -> AnyView {
 }
 
 /// Renders the message for a secret whose response was lost, with the next step.
-pub fn lost(instead: &'static str) -> AnyView {
+pub fn no_secret(instead: &'static str) -> AnyView {
     view! {
         <Notice tone=Tone::Hold>
             "It was created, but the response with its secret was lost, and the secret cannot be shown again. " {instead}

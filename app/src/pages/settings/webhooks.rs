@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use super::settings_page;
-use super::tokens::{lost, secret_section};
+use super::tokens::{no_secret, secret_section};
 use crate::pages::answered::{Post, answer};
 use crate::pages::ask::{ask, why_not};
 use crate::pages::trouble::show_page;
@@ -63,7 +63,7 @@ fn secret() -> Option<AnyView> {
         made.note?;
         return Some(secret_section(
             title,
-            lost("Rotate the secret of the webhook."),
+            no_secret("Rotate the secret of the webhook."),
         ));
     };
     let before = made.before_until;

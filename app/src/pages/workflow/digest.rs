@@ -62,7 +62,7 @@ fn day(scene: &Scene, day: Day) -> AnyView {
             .decisions_superseded
             .items
             .into_iter()
-            .map(unnamed)
+            .map(without_name)
             .collect(),
     };
     let (done, failed) = (Some(Status::Completed), Some(Status::Failed));
@@ -101,7 +101,7 @@ fn day(scene: &Scene, day: Day) -> AnyView {
     .into_any()
 }
 
-fn unnamed(id: String) -> Named {
+fn without_name(id: String) -> Named {
     let text = String::new();
     Named { id, text }
 }

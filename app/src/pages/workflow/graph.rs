@@ -99,7 +99,7 @@ fn sheet(scene: &Scene, drawn: &Drawn, critical: &[TaskNo]) -> AnyView {
         }
         let mut rooms = drawn.folded.iter();
         let room = rooms.find(|room| room_id(&room.name) == node.id);
-        folded::folded_room(&drawing, &node.id, room, at)
+        folded::room_summary(&drawing, &node.id, room, at)
     });
     let label = format!(
         "{}: {} tasks in {} rooms, drawn top to bottom. Critical path {}.",

@@ -29,7 +29,7 @@ pub fn head(scene: &Scene) -> AnyView {
             <h1>{workflow.name.to_string()}</h1>
             {(!scene.is_past()).then(|| manage(scene))}
             <div class="lede said">{prose(&workflow.goal, 2)} {constraints}</div>
-            <div class="notices"><FormResult/>{past(scene)}{imported(scene)}{state(scene)}</div>
+            <div class="notices"><FormResult/>{past(scene)}{import_source(scene)}{state(scene)}</div>
         </header>
     }
     .into_any()
@@ -93,7 +93,7 @@ fn past(scene: &Scene) -> Option<AnyView> {
 }
 
 /// Notice that the history was imported from a file.
-fn imported(scene: &Scene) -> Option<AnyView> {
+fn import_source(scene: &Scene) -> Option<AnyView> {
     let record = scene.taken_in.as_ref()?;
     let (by, ago) = (record.by.id.clone(), scene.ago(record.at));
     let last = group_digits(record.facts);

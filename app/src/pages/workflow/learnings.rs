@@ -51,7 +51,7 @@ pub fn learnings(scene: &Scene, keeping: &Keeping) -> AnyView {
             })}
             {sections.collect_view()}
             {page_links(scene, all, PAGE, "learnings")}
-            {offered_cores(scene)}
+            {core_choices(scene)}
         </section>
     }
     .into_any()
@@ -76,7 +76,7 @@ fn section(
 }
 
 /// Cores whose memories the workflow's tasks get from earlier workflows.
-fn offered_cores(scene: &Scene) -> Option<AnyView> {
+fn core_choices(scene: &Scene) -> Option<AnyView> {
     let cores = &scene.workflow.memory_core_refs;
     if cores.is_empty() {
         return None;

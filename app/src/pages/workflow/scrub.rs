@@ -5,7 +5,7 @@ use kernel::stream::Version;
 use leptos::prelude::*;
 
 use super::scene::Scene;
-use super::toolbar::hidden_fields;
+use super::toolbar::query_fields;
 use crate::parts::{Glyph, Icon, group_digits};
 use crate::paths;
 
@@ -23,7 +23,7 @@ pub fn scrub(scene: &Scene) -> AnyView {
         .map(|past| to(Some(past + 1).filter(|after| *after < newest)));
     view! {
         <form class="scrub" method="get" action=paths::workflow(scene.workflow.id) aria-labelledby="h-history">
-            {hidden_fields(query)}
+            {query_fields(query)}
             <h2 id="h-history">"History"</h2>
             {step("Older", Icon::Prev, older)}
             {step("Newer", Icon::Next, newer)}

@@ -76,7 +76,7 @@ fn filter(scene: &Scene) -> AnyView {
     });
     view! {
         <form method="get" action=paths::workflow(address.workflow) role="search" data-replace="">
-            {hidden_fields(address.query())}
+            {query_fields(address.query())}
             <label class="find">
                 <Glyph icon=Icon::Search/>
                 <span class="vh">"Filter tasks"</span>
@@ -98,7 +98,7 @@ fn filter(scene: &Scene) -> AnyView {
 }
 
 /// Renders parameters of an address as hidden fields of a form.
-pub fn hidden_fields(query: Vec<(&'static str, String)>) -> AnyView {
+pub fn query_fields(query: Vec<(&'static str, String)>) -> AnyView {
     query
         .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })

@@ -10,7 +10,7 @@ use super::node::element_id;
 use crate::parts::{Icon, Status};
 
 /// Renders the box of a folded room with its upper left corner.
-pub fn folded_room(
+pub fn room_summary(
     drawing: &Drawing,
     id: &str,
     room: Option<&FoldedRoom>,

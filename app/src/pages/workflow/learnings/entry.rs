@@ -40,7 +40,7 @@ pub fn entry(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> AnyView {
                 {says_more.then(|| view! { <div class="said" dir="auto">{prose(&row.text, 4)}</div> })}
                 {gone.map(|why| view! { <p><span class="quiet">"No longer valid: "</span>{why.clone()}</p> })}
                 {row.reason.as_ref().map(|why| view! { <div class="said">{prose(why, 4)}</div> })}
-                {kept(keeping, row)}
+                {storage(keeping, row)}
                 {meta(row)}
                 {evidence(scene, row)}
                 {(!scene.is_past()).then(|| actions(scene, keeping, row))}
@@ -127,7 +127,7 @@ fn piece(scene: &Scene, one: &Evidence) -> AnyView {
 }
 
 /// Memory that keeps the learning, and its approval if it waits for one.
-fn kept(keeping: &Keeping, row: &LearningRow) -> Option<AnyView> {
+fn storage(keeping: &Keeping, row: &LearningRow) -> Option<AnyView> {
     let memory = row.memory.as_ref();
     let memory = memory.filter(|_| row.status == LearningStatus::Promoted)?;
     let core = &row.core;
@@ -156,7 +156,7 @@ fn kept(keeping: &Keeping, row: &LearningRow) -> Option<AnyView> {
 /// Actions on the learning.
 fn actions(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> Option<AnyView> {
     if row.status == LearningStatus::Open {
-        let dismiss = confirmed(
+        let dismiss = confirmation(
             scene,
             row,
             LearningDismiss::SPEC,
@@ -170,7 +170,7 @@ fn actions(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> Option<AnyVie
         return Some(actions.into_any());
     }
     let reopen = || {
-        confirmed(
+        confirmation(
             scene,
             row,
             LearningReopen::SPEC,
@@ -183,7 +183,7 @@ fn actions(scene: &Scene, keeping: &Keeping, row: &LearningRow) -> Option<AnyVie
 }
 
 /// Action on the learning, with a confirmation.
-fn confirmed(
+fn confirmation(
     scene: &Scene,
     row: &LearningRow,
     spec: Spec,

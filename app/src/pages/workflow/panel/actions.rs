@@ -85,7 +85,7 @@ pub fn actions(scene: &Scene, task: &Task, needs: bool) -> AnyView {
     let look = if needs { "btn" } else { "btn btn--quiet" };
     for action in ACTIONS {
         match active(scene, &action.spec).or_else(|| (action.refusal)(task)) {
-            None => forms.push(confirmed(task, action, look)),
+            None => forms.push(confirmation(task, action, look)),
             Some(why) => unavailable.push((action.label, why)),
         }
     }
@@ -116,7 +116,7 @@ fn assign(scene: &Scene, task: &Task) -> AnyView {
     .into_any()
 }
 
-fn confirmed(task: &Task, action: TaskAction, look: &'static str) -> AnyView {
+fn confirmation(task: &Task, action: TaskAction, look: &'static str) -> AnyView {
     let TaskAction {
         spec,
         label,

@@ -28,7 +28,9 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("tests.rs")
+        {
             let text = fs::read_to_string(&path).unwrap();
             let code = text
                 .lines()

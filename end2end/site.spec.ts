@@ -48,8 +48,8 @@ test("fonts and drawings are hashed and kept for ever", async ({ page, request }
   const styles = await (await request.get(sheet)).text();
   const inPage = [...html.matchAll(/\/[\w./-]+\.(?:woff2|svg)/g)].map((match) => match[0]);
   // Stylesheets refer to files by relative paths.
-  const beside = [...styles.matchAll(/url\("([^"]+\.(?:woff2|svg))"\)/g)].map((match) => match[1] ?? "");
-  const inStyles = beside.map((file) => new URL(file, `http://localhost${sheet}`).pathname);
+  const relative = [...styles.matchAll(/url\("([^"]+\.(?:woff2|svg))"\)/g)].map((match) => match[1] ?? "");
+  const inStyles = relative.map((file) => new URL(file, `http://localhost${sheet}`).pathname);
   const named = [...inPage, ...inStyles];
   expect(named.some((address) => address.endsWith(".svg"))).toBe(true);
   expect(named.filter((address) => address.endsWith(".woff2")).length).toBeGreaterThan(2);

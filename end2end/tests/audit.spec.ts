@@ -10,14 +10,14 @@ test("an owner looks through the audit and takes it along", { tag: "@both" }, as
   await open(page, "/settings/agents");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit log" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
-  const told = page.getByRole("region", { name: "Events" });
-  await expect(told.getByRole("row").filter({ hasText: "signed in with a password" }).first()).toBeVisible();
+  const events = page.getByRole("region", { name: "Events" });
+  await expect(events.getByRole("row").filter({ hasText: "signed in with a password" }).first()).toBeVisible();
   await accessible(page);
 
   await page.getByLabel("Who", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(new RegExp(`actor=${name}`));
-  const rows = told.getByRole("row");
+  const rows = events.getByRole("row");
   // The header and three facts: the agent was added, got a token, and used it.
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText("first used the token");
@@ -48,19 +48,19 @@ test("days leave out what was not in them, and pages lead on", { tag: "@both" },
   for (let made = 0; made < 51; made += 1) await loci.token(name, "worker");
   await loci.signIn(page);
   await open(page, `/settings/audit?actor=${name}`);
-  const told = page.getByRole("region", { name: "Events" });
-  await expect(told.getByRole("row")).toHaveCount(51);
+  const events = page.getByRole("region", { name: "Events" });
+  await expect(events.getByRole("row")).toHaveCount(51);
   await accessible(page);
-  await told.getByRole("link", { name: "Older" }).click();
+  await events.getByRole("link", { name: "Older" }).click();
   // The last token, and the fact that added the agent.
-  await expect(told.getByRole("row")).toHaveCount(3);
-  await told.getByRole("link", { name: "Newest" }).click();
-  await expect(told.getByRole("row")).toHaveCount(51);
+  await expect(events.getByRole("row")).toHaveCount(3);
+  await events.getByRole("link", { name: "Newest" }).click();
+  await expect(events.getByRole("row")).toHaveCount(51);
 
   await page.getByLabel("From").fill("2100-01-01");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(/since=2100-01-01/);
-  await expect(told.getByText("No event matches the filter.")).toBeVisible();
+  await expect(events.getByText("No event matches the filter.")).toBeVisible();
   await expect(page.getByLabel("From")).toHaveValue("2100-01-01");
   await accessible(page);
 });

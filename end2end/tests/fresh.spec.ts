@@ -127,7 +127,7 @@ test("a browser without shared workers follows the feed from its page", async ({
   await expect(page.getByRole("link", { name: "Announce" }).first()).toBeVisible();
 });
 
-test("a drawing that is being dragged goes on while facts arrive", async ({ loci, page }) => {
+test("a drawing that is being dragged continues while facts arrive", async ({ loci, page }) => {
   const { id, team } = await underWay(loci);
   await page.setViewportSize({ width: 1280, height: 640 });
   await loci.signIn(page);
@@ -183,7 +183,7 @@ for (const when of ["before", "after"] as const) {
 }
 
 for (const width of [1280, 390]) {
-  test(`a lost server is said, and the page goes on by itself, ${width} px`, async ({ page, complaints }) => {
+  test(`a lost server is said, and the page recovers by itself, ${width} px`, async ({ page, complaints }) => {
     complaints.outlives();
     complaints.allow(/Failed to load resource|ERR_/);
     const fresh = await Server.start();
@@ -266,7 +266,7 @@ test("a refresh that arrives late does not bring an earlier page back", async ({
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("a refresh that the server refuses leaves the page, and the page goes on by itself", async ({ loci, page, complaints }) => {
+test("a refresh that the server refuses leaves the page, and the page recovers by itself", async ({ loci, page, complaints }) => {
   complaints.allow(/503|429/);
   const { id, team } = await underWay(loci);
   await loci.signIn(page);

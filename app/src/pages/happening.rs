@@ -207,13 +207,14 @@ mod tests {
             .rev()
             .map(|at| line(at, if at == 9 { "other" } else { "chat" }, "ada", 2, 9))
             .collect();
-        let told = |lines: Vec<Line>| -> Vec<_> {
-            let told = lines.into_iter();
-            told.map(|line| (line.position, line.messages, line.text))
+        let texts = |lines: Vec<Line>| -> Vec<_> {
+            let lines = lines.into_iter();
+            lines
+                .map(|line| (line.position, line.messages, line.text))
                 .collect()
         };
         assert_eq!(
-            told(merge_lines(new.into_iter().chain(old))),
+            texts(merge_lines(new.into_iter().chain(old))),
             [
                 (21, 34, "added 34 messages".to_owned()),
                 (9, 2, "added 2 messages".to_owned()),

@@ -14,9 +14,9 @@ pub enum Screen {
     Problem {
         /// Its status.
         status: u16,
-        /// What happened.
+        /// Heading, such as "Not found".
         title: String,
-        /// What to do next.
+        /// Explanation with the next step.
         detail: String,
     },
     /// A link that signs a person in.

@@ -63,13 +63,13 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
     let server = Server::start();
     let mara = server.person("mara", "owner");
     server.person("noor", "member");
-    let nobody = server.nobody();
-    sign(&nobody, TYPED, TYPED).problem(401, "unauthenticated");
+    let anonymous = server.anonymous();
+    sign(&anonymous, TYPED, TYPED).problem(401, "unauthenticated");
     // On a slow machine a delay may pass between two attempts, so the number of checked attempts varies.
     let mut answers = Vec::new();
     while answers.iter().filter(|status| **status == 429).count() < 25 {
         assert!(answers.len() < 60, "{answers:?}");
-        answers.push(sign(&nobody, "noor", "wrong-one").status);
+        answers.push(sign(&anonymous, "noor", "wrong-one").status);
     }
     assert_eq!(answers[..5], [401; 5]);
     // Thirty attempts are not thirty facts: one for each name, and a total later.
@@ -95,8 +95,8 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
     ));
     let link = out(&server.cli(&["user", "link", "noor"]));
     let enter = link.trim()[link.find("/enter/").unwrap()..].to_owned();
-    assert_eq!(nobody.post(&enter, &json!({})).status, 200);
-    nobody.post(&enter, &json!({})).problem(404, "not_found");
+    assert_eq!(anonymous.post(&enter, &json!({})).status, 200);
+    anonymous.post(&enter, &json!({})).problem(404, "not_found");
     let by_link = noted(&mara, "sign_in_failed", 3);
     assert_eq!(by_link[0]["body"]["by"], "link");
     let hers = audit(&mara, &json!({ "actor": "noor" }));
@@ -122,8 +122,8 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
 }
 
 fn mara_again(server: &Server) -> Client {
-    let signed = sign(&server.nobody(), "mara", PASSWORD);
-    server.nobody().cookie(&signed.cookie())
+    let signed = sign(&server.anonymous(), "mara", PASSWORD);
+    server.anonymous().cookie(&signed.cookie())
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_audit_is_for_owners_alone_at_every_exit() {
         "observer",
     ]
     .map(|role| server.agent(&format!("one-{role}"), role));
-    sign(&server.nobody(), "noor", "wrong-one");
+    sign(&server.anonymous(), "noor", "wrong-one");
     let failed = noted(&mara, "sign_in_failed", 1);
     let everybody = || agents.iter().chain([&member, &viewer]);
     for client in everybody().chain([&mara]) {
@@ -185,10 +185,10 @@ fn the_audit_is_for_owners_alone_at_every_exit() {
             .contains("/settings/audit")
     );
     for path in ["/api/audit.csv", "/api/audit.jsonl", "/api/audit_list"] {
-        server.nobody().get(path).problem(401, "unauthenticated");
+        server.anonymous().get(path).problem(401, "unauthenticated");
     }
     let path = "/settings/audit";
-    assert_eq!(server.nobody().browser().get(path).status, 302);
+    assert_eq!(server.anonymous().browser().get(path).status, 302);
     mara.get("/api/audit.csv?kind=nonsense")
         .wrong(400, "invalid", "/kind");
     mara.get("/api/audit.csv?since=yesterday")
@@ -203,12 +203,12 @@ fn setting_up_and_roles_are_noted() {
     let server = Server::start();
     let link = out(&server.cli(&["setup-link"]));
     let secret = link.trim().split("secret=").nth(1).unwrap().to_owned();
-    let nobody = server.nobody();
+    let anonymous = server.anonymous();
     let wrong = json!({ "secret": "00", "name": "mara", "password": PASSWORD });
-    nobody.post("/setup", &wrong).problem(403, "forbidden");
+    anonymous.post("/setup", &wrong).problem(403, "forbidden");
     let right = json!({ "secret": secret, "name": "mara", "password": PASSWORD });
-    let made = nobody.post("/setup", &right);
-    let mara = server.nobody().cookie(&made.cookie());
+    let made = anonymous.post("/setup", &right);
+    let mara = server.anonymous().cookie(&made.cookie());
     assert_eq!(noted(&mara, "sign_in_failed", 1)[0]["body"]["by"], "setup");
     assert_eq!(of_kind(&mara, "signed_in")[0]["body"]["by"], "setup");
     assert_eq!(of_kind(&mara, "person_created")[0]["body"]["role"], "owner");
@@ -419,7 +419,7 @@ fn tokens_are_listed_and_ended_on_the_command_line() {
     assert_eq!(words[1..], ["ada", "worker", "holds"], "{line}");
     assert!(!line.contains(&token));
     let id = words[0].to_owned();
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     let feed = ada.events("/api/events");
     let revoked = server.cli(&["token", "revoke", &id]);
     assert!(revoked.status.success(), "{revoked:?}");
@@ -456,7 +456,7 @@ fn a_new_key_ends_sessions_and_links_and_no_token() {
     let mara = server.person("mara", "owner");
     let [used, unused] = ["ada", "bob"].map(|name| server.token(name, "worker"));
     let works = |server: &Server, token: &str| {
-        let client = server.nobody().bearer(token);
+        let client = server.anonymous().bearer(token);
         client.call("agent_list", &json!({})).status
     };
     let link = String::from_utf8(server.cli(&["user", "link", "mara"]).stdout).unwrap();
@@ -466,9 +466,9 @@ fn a_new_key_ends_sessions_and_links_and_no_token() {
     assert_eq!((works(&server, &used), works(&server, &used)), (200, 200));
     mara.call("agent_list", &json!({}))
         .problem(401, "unauthenticated");
-    assert_eq!(server.nobody().browser().get(&path).status, 404);
-    let signed = sign(&server.nobody(), "mara", PASSWORD);
-    let mara = server.nobody().cookie(&signed.cookie());
+    assert_eq!(server.anonymous().browser().get(&path).status, 404);
+    let signed = sign(&server.anonymous(), "mara", PASSWORD);
+    let mara = server.anonymous().cookie(&signed.cookie());
     assert_eq!(of_kind(&mara, "key_rotated").len(), 1);
 
     // Again with a stopped server: one token was rehashed, the other never used.

@@ -68,27 +68,37 @@ fn a_backup_signs_nobody_in_and_a_restore_revives_nothing() {
     let server = Server::start_in(folder, &[]);
     let sign_in = |password: &str| {
         let body = json!({ "name": "mara", "password": password });
-        server.nobody().post("/sign-in", &body)
+        server.anonymous().post("/sign-in", &body)
     };
     let cookie = format!("loci_session={id}");
     assert_eq!(
         server
-            .nobody()
+            .anonymous()
             .cookie(&cookie)
             .get("/api/audit_list")
             .status,
         401
     );
     assert_eq!(
-        server.nobody().bearer(&ada).get("/api/agent_list").status,
+        server
+            .anonymous()
+            .bearer(&ada)
+            .get("/api/agent_list")
+            .status,
         401
     );
     assert_eq!(
-        server.nobody().bearer(&ben).get("/api/agent_list").status,
+        server
+            .anonymous()
+            .bearer(&ben)
+            .get("/api/agent_list")
+            .status,
         200
     );
     assert_eq!(sign_in(PASSWORD).status, 401);
-    let mara = server.nobody().cookie(&sign_in("battery staple").cookie());
+    let mara = server
+        .anonymous()
+        .cookie(&sign_in("battery staple").cookie());
     let audit = mara
         .call("audit_list", &json!({ "kind": "backup_restored" }))
         .ok();

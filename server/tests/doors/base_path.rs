@@ -291,7 +291,7 @@ fn programs_find_everything_below_the_base_path() {
         assert!(!speaker.tools().is_empty(), "{base}/mcp");
     }
     for path in ["/locix/healthz", "/loci/loci/healthz", "/LOCI/healthz"] {
-        assert_eq!(server.nobody().get(path).status, 404, "{path}");
+        assert_eq!(server.anonymous().get(path).status, 404, "{path}");
     }
 
     let url = format!("{}/loci/", server.base);

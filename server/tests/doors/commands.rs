@@ -69,7 +69,7 @@ fn tokens_and_people_made_without_a_server_work_with_one() {
         "somebody is there: {}",
         server.open
     );
-    let ada = server.nobody().bearer(token.trim());
+    let ada = server.anonymous().bearer(token.trim());
     let known = ada.call("agent_list", &json!({})).ok();
     assert_eq!(known["items"][0]["name"], "ada");
     // A second token with another role does not change the agent's registered role.
@@ -225,7 +225,7 @@ fn a_backup_without_all_blobs_says_so() {
     told(&err(&restored));
     assert_eq!(
         Server::start_in(folder, &[])
-            .nobody()
+            .anonymous()
             .get("/healthz")
             .status,
         200
@@ -236,7 +236,7 @@ fn a_backup_without_all_blobs_says_so() {
 fn a_restore_that_fails_changes_nothing() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     let workflow = crate::bad_input::workflow(&client);
     let content = "x".repeat(100_000);
     let artifact = json!({ "workflow": workflow, "type": "file", "path": "a", "content": content });
@@ -292,14 +292,14 @@ fn a_restore_that_fails_changes_nothing() {
     let left = names.filter(|item| item.file_name().to_string_lossy().starts_with("restoring"));
     assert_eq!(left.count(), 0);
     let server = Server::start_in(folder, &[]);
-    assert_eq!(server.nobody().bearer(&token).workflows(), 1);
+    assert_eq!(server.anonymous().bearer(&token).workflows(), 1);
 }
 
 #[test]
 fn a_backup_of_a_running_server_can_be_restored() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     let content = "x".repeat(100_000);
     let workflow = crate::bad_input::workflow(&client);
     let artifact = json!({ "workflow": workflow, "type": "file", "path": "a", "content": content });
@@ -327,7 +327,7 @@ fn a_backup_of_a_running_server_can_be_restored() {
     out(&cli_in(&data, &["restore", backup.to_str().unwrap()], ""));
     assert!(out(&cli_in(&data, &["check"], "")).starts_with("sound: "));
     let server = Server::start_in(folder, &[]);
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     assert_eq!(client.workflows(), 1);
     let read = client
         .call(
@@ -443,7 +443,7 @@ fn settings_come_from_flags_then_variables_then_the_file() {
         err(&not_named).contains("--config loci.toml"),
         "{not_named:?}"
     );
-    let boxed = server.nobody().header("host", "box.lan");
+    let boxed = server.anonymous().header("host", "box.lan");
     assert_eq!(boxed.get("/healthz").status, 200);
 
     let folder = tempfile::tempdir().unwrap();
@@ -518,19 +518,19 @@ fn another_password_ends_what_was_begun_with_the_one_before() {
         .problem(401, "unauthenticated");
     let sign_in = |password: &str| {
         let body = json!({ "name": "mara", "password": password });
-        server.nobody().post("/sign-in", &body)
+        server.anonymous().post("/sign-in", &body)
     };
     sign_in(crate::harness::PASSWORD).problem(401, "unauthenticated");
     let cookie = sign_in("battery staple").cookie();
-    let again = server.nobody().cookie(&cookie);
+    let again = server.anonymous().cookie(&cookie);
     again.call("workflow_list", &json!({})).ok();
-    let nobody = ["user", "password", "nobody", "--password-stdin"];
-    let unknown = server.cli_with(&nobody, "battery staple\n");
+    let anonymous = ["user", "password", "nobody", "--password-stdin"];
+    let unknown = server.cli_with(&anonymous, "battery staple\n");
     assert_eq!(unknown.status.code(), Some(5));
     // Her unused links also end; other people's and later ones still work.
     for (link, status) in [(before, 404), (others, 302), (link("mara"), 302)] {
         let path = &link.trim()[link.find("/enter/").unwrap()..];
-        let browser = server.nobody().browser();
+        let browser = server.anonymous().browser();
         assert_eq!(browser.form(path, "").status, status, "{path}");
     }
 }

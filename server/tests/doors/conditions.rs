@@ -202,7 +202,7 @@ fn a_retry_gets_the_first_answer_also_after_a_restart() {
     let other = json!({ "name": "n", "goal": "another" });
     let reused = retry(&server.base, &other).problem(422, "invalid");
     assert_eq!(reused["reason"], "idempotency_key_reused");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     assert_eq!(client.workflows(), 1);
     let empty = client.header("idempotency-key", "");
     empty

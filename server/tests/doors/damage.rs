@@ -61,7 +61,7 @@ fn a_refusal_at_the_door_is_counted() {
         .call("workflow_create", &json!({}))
         .problem(403, "forbidden");
     server
-        .nobody()
+        .anonymous()
         .call("workflow_list", &json!({}))
         .problem(401, "unauthenticated");
     let metrics = client.get("/metrics").body;

@@ -15,10 +15,10 @@ const MAX_PAGE: usize = 200_000;
 #[test]
 fn the_document_and_the_readable_pages_list_every_operation() {
     let server = Server::start();
-    let nobody = server.nobody();
-    let document = nobody.get("/api/openapi.json").ok();
+    let anonymous = server.anonymous();
+    let document = anonymous.get("/api/openapi.json").ok();
     assert_eq!(document["openapi"], "3.1.0");
-    let start = nobody.get("/api/docs");
+    let start = anonymous.get("/api/docs");
     let mut pages = vec![("start".to_owned(), start.body.clone())];
     for tag in document["tags"].as_array().unwrap() {
         let noun = tag["name"].as_str().unwrap();
@@ -26,7 +26,7 @@ fn the_document_and_the_readable_pages_list_every_operation() {
             start.body.contains(&format!("href=\"/api/docs/{noun}\"")),
             "{noun}"
         );
-        let page = nobody.get(&format!("/api/docs/{noun}"));
+        let page = anonymous.get(&format!("/api/docs/{noun}"));
         assert_eq!(page.status, 200, "{noun}");
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         pages.push((noun.to_owned(), page.body));
@@ -44,18 +44,20 @@ fn the_document_and_the_readable_pages_list_every_operation() {
             assert!(!page.contains(outside), "{noun}: {outside}");
         }
     }
-    let found = nobody.get("/api/docs?q=give+up+a+task");
+    let found = anonymous.get("/api/docs?q=give+up+a+task");
     assert!(found.body.contains("href=\"/api/docs/task#task_release\""));
     for path in ["/api/docs", "/api/docs/task", "/help"] {
-        nobody.raw("POST", path, None, b"").problem(405, "invalid");
-        assert_eq!(nobody.raw("HEAD", path, None, b"").status, 200, "{path}");
+        anonymous
+            .raw("POST", path, None, b"")
+            .problem(405, "invalid");
+        assert_eq!(anonymous.raw("HEAD", path, None, b"").status, 200, "{path}");
     }
 }
 
 #[test]
 fn the_reference_has_the_frame_of_all_pages_for_everybody() {
     let server = Server::start();
-    let visitor = server.nobody().browser();
+    let visitor = server.anonymous().browser();
     let mara = server.person("mara", "owner").browser();
     for path in [
         "/api/docs",
@@ -137,7 +139,7 @@ fn every_example_can_be_sent() {
     let server = Server::start();
     let owner = server.person("mara", "owner");
     let lead = server.agent("olive", "orchestrator");
-    let document = server.nobody().get("/api/openapi.json").ok();
+    let document = server.anonymous().get("/api/openapi.json").ok();
     let mut refused = Vec::new();
     for name in engine::operations::names() {
         // One waits for an event that never occurs here, others need memories of a session, and there are none.
@@ -163,8 +165,8 @@ fn every_example_can_be_sent() {
 fn health_is_for_everybody_and_metrics_count() {
     let server = Server::start();
     let client = server.agent("ada", "orchestrator");
-    assert_eq!(server.nobody().get("/healthz").status, 200);
-    assert_eq!(server.nobody().get("/readyz").body, "ready\n");
+    assert_eq!(server.anonymous().get("/healthz").status, 200);
+    assert_eq!(server.anonymous().get("/readyz").body, "ready\n");
     client
         .call("workflow_create", &json!({ "name": "n", "goal": "g" }))
         .ok();
@@ -188,7 +190,7 @@ fn health_is_for_everybody_and_metrics_count() {
 fn metrics_are_for_who_is_known_unless_the_configuration_says_otherwise() {
     let server = Server::start();
     server
-        .nobody()
+        .anonymous()
         .get("/metrics")
         .problem(401, "unauthenticated");
     for role in ["orchestrator", "worker", "reviewer", "observer"] {
@@ -203,10 +205,10 @@ fn metrics_are_for_who_is_known_unless_the_configuration_says_otherwise() {
     assert_eq!(server.person("vera", "viewer").get("/metrics").status, 200);
     for flags in [vec!["--metrics-open"], vec!["--metrics-open", "true"]] {
         let open = Server::start_with(&flags);
-        assert_eq!(open.nobody().get("/metrics").status, 200);
+        assert_eq!(open.anonymous().get("/metrics").status, 200);
     }
     let shut = Server::start_with(&["--metrics-open=false"]);
-    assert_eq!(shut.nobody().get("/metrics").status, 401);
+    assert_eq!(shut.anonymous().get("/metrics").status, 401);
 }
 
 #[test]
@@ -241,7 +243,7 @@ fn a_page_runs_only_its_own_scripts() {
 #[test]
 fn large_answers_are_compressed_for_who_asks() {
     let server = Server::start();
-    let plain = server.nobody().get("/api/openapi.json");
+    let plain = server.anonymous().get("/api/openapi.json");
     assert_eq!(plain.header("content-encoding"), "");
     let client = Client::new(&server.base).header("accept-encoding", "gzip");
     let response = client.open("GET", "/api/openapi.json", None, b"");
@@ -271,7 +273,7 @@ fn behind_a_tls_proxy_cookies_are_secure_and_the_public_origin_is_the_only_one()
         "correct horse\n",
     );
     let body = json!({ "name": "mara", "password": "correct horse" });
-    let proxied = server.nobody().header("host", "loci.example.org");
+    let proxied = server.anonymous().header("host", "loci.example.org");
     let signed = proxied
         .clone()
         .header("origin", "https://loci.example.org")

@@ -317,7 +317,7 @@ fn idle_connections_shut_nobody_out() {
         }
         idle.push(stream);
     }
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     ada.call("workflow_create", &json!({ "name": "n", "goal": "g" }))
         .ok();
     let metrics = ada.get("/metrics").body;
@@ -335,7 +335,7 @@ fn running_out_of_descriptors_ends_nothing_but_who_waits() {
     let server = start_with_descriptors(128, "--connections 100000");
     let token = server.token("ada", "orchestrator");
     let idle: Vec<_> = (0..300).map(|_| connect(&server)).collect();
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     ada.call("workflow_create", &json!({ "name": "n", "goal": "g" }))
         .ok();
     drop(idle);

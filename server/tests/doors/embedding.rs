@@ -22,14 +22,14 @@ fn flags<'a>(vectors: &'a Vectors, model: &'a str) -> Vec<&'a str> {
 fn with(vectors: &Vectors, model: &str) -> (Server, Client, String) {
     let server = Server::start_with(&flags(vectors, model));
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     (server, client, token)
 }
 
 /// Restarts a server with other flags.
 fn again(server: Server, token: &str, flags: &[&str]) -> (Server, Client) {
     let server = Server::start_in(server.stop(), flags);
-    let client = server.nobody().bearer(token);
+    let client = server.anonymous().bearer(token);
     (server, client)
 }
 
@@ -290,7 +290,7 @@ fn an_index_that_is_built_again_pays_for_nothing_twice() {
     let folder = server.stop();
     std::fs::remove_file(folder.path().join("data/index.sqlite")).unwrap();
     let server = Server::start_in(folder, &flags(&vectors, "a"));
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     means(&client, "glad", TUNE);
     // The same while it runs.
     std::fs::remove_file(server.data().join("index.sqlite")).unwrap();
@@ -353,7 +353,7 @@ fn another_embedder_embeds_again_while_the_earlier_vectors_answer() {
     let vectors = Vectors::start();
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     let song = "The singer was very happy about the music";
     write(&client, &[CAR, TUNE, song]);
     means(&client, "a vehicle for driving on roads", CAR);
@@ -422,7 +422,7 @@ fn no_more_is_asked_than_the_budget_of_the_day_also_after_a_restart() {
     flags.extend(["--model-calls-per-day", "2"]);
     let server = Server::start_with(&flags);
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     write(&client, &[CAR]);
     counted(&client, "loci_embedded_texts_total ", |texts| texts == 1);
     assert_eq!(found(&client, "car"), ("hybrid".into(), vec![CAR.into()]));

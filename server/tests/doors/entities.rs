@@ -127,8 +127,8 @@ fn a_checkpoint_goes_out_and_comes_back() {
     client
         .call("entity_restore", &newer)
         .wrong(400, "invalid", "/saved/version");
-    let nobody = server.agent("eve", "worker");
-    assert_eq!(list(&nobody)["items"], json!([]), "of others' nothing");
+    let anonymous = server.agent("eve", "worker");
+    assert_eq!(list(&anonymous)["items"], json!([]), "of others' nothing");
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn feeds_are_for_who_is_known_and_say_what_is_wrong() {
     let server = Server::start();
     let client = server.agent("ada", "observer");
     server
-        .nobody()
+        .anonymous()
         .get("/api/events")
         .problem(401, "unauthenticated");
     client
@@ -174,7 +174,7 @@ fn only_so_many_feeds_are_open_at_once() {
 fn a_reader_that_does_not_read_is_cut_off_and_can_go_on_where_it_was() {
     let server = Server::start_with(&["--feed-commits", "4"]);
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     // A raw connection, so that nothing reads ahead.
     let address = server.base.strip_prefix("http://").unwrap();
     let mut slow = TcpStream::connect(address).unwrap();
@@ -266,7 +266,7 @@ fn who_is_shut_out_hears_nothing_more_from_that_moment() {
     let server = Server::start();
     let owner = server.person("mia", "owner");
     let token = server.token("ada", "orchestrator");
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     ada.call("workflow_list", &json!({})).ok();
     let listed = owner.call("token_list", &json!({ "agent": "ada" })).ok();
     let id = &listed["items"][0]["id"];
@@ -293,7 +293,7 @@ fn who_is_shut_out_hears_nothing_more_from_that_moment() {
     owner.call("agent_register", &cat).ok();
     let soon = json!({ "agent": "cat", "role": "worker", "expires_seconds": 12 });
     let minted = owner.call("token_create", &soon).ok()["token"].clone();
-    let cat = server.nobody().bearer(minted.as_str().unwrap());
+    let cat = server.anonymous().bearer(minted.as_str().unwrap());
     let expired = ends(&cat, &owner, || {});
     assert!(expired);
 }

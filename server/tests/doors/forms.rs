@@ -219,7 +219,7 @@ fn a_new_token_is_shown_until_its_page_was_read_and_no_file_has_it() {
     // A script looks; then a browser reads.
     let script = mara.clone().header("x-loci-script", "1");
     let made = token(&script).unwrap();
-    assert_eq!(server.nobody().bearer(&made).workflows(), 0);
+    assert_eq!(server.anonymous().bearer(&made).workflows(), 0);
     assert_eq!(files_with(&server.data(), &made), [""; 0]);
     assert_eq!(token(&mara).as_ref(), Some(&made));
     assert_eq!(token(&mara), None, "once");

@@ -172,11 +172,11 @@ fn a_byte_order_mark_is_no_part_of_a_body() {
 fn a_token_may_come_as_an_api_key() {
     let server = Server::start();
     let token = server.token("ada", "worker");
-    let client = server.nobody().header("x-api-key", &token);
+    let client = server.anonymous().header("x-api-key", &token);
     client.call("mind_context", &json!({})).ok();
     let sessions = client.get("/v1/working-memory");
     assert_eq!(sessions.status, 200, "{sessions:?}");
-    let wrong = server.nobody().header("x-api-key", "loci_wrong");
+    let wrong = server.anonymous().header("x-api-key", "loci_wrong");
     wrong
         .call("mind_context", &json!({}))
         .problem(401, "unauthenticated");
@@ -209,8 +209,8 @@ fn compatible_requests_are_as_strict_as_their_schema() {
 #[test]
 fn there_is_nothing_at_unknown_addresses() {
     let server = Server::start();
-    let nobody = server.nobody();
-    let browser = nobody.clone().browser();
+    let anonymous = server.anonymous();
+    let browser = anonymous.clone().browser();
     // Before the first account exists, and after.
     for is_set_up in [false, true] {
         if is_set_up {
@@ -233,11 +233,11 @@ fn there_is_nothing_at_unknown_addresses() {
             "/api/nothing",
             "/api",
         ] {
-            nobody.get(path).problem(404, "not_found");
+            anonymous.get(path).problem(404, "not_found");
             if !path.starts_with("/api/docs/") {
-                nobody.text(path, "{}").problem(404, "not_found");
+                anonymous.text(path, "{}").problem(404, "not_found");
             }
-            let head = nobody.raw("HEAD", path, None, b"");
+            let head = anonymous.raw("HEAD", path, None, b"");
             assert_eq!((head.status, head.body.as_str()), (404, ""), "{path}");
             for method in ["GET", "HEAD"] {
                 let page = browser.raw(method, path, None, b"");
@@ -258,7 +258,7 @@ fn there_is_nothing_at_unknown_addresses() {
             "/api/docs/task",
             "/api/docs/nothing",
         ] {
-            nobody.text(path, "{}").problem(405, "invalid");
+            anonymous.text(path, "{}").problem(405, "invalid");
         }
         // A page redirects to the sign-in page.
         assert_eq!(browser.get("/workflows").status, 302);
@@ -268,7 +268,7 @@ fn there_is_nothing_at_unknown_addresses() {
     assert_eq!(missing.status, 404);
     assert!(missing.body.contains("There is nothing at this address"));
     assert!(missing.header("content-type").starts_with("text/html"));
-    let said = nobody.text("/mcp/", "{}").json();
+    let said = anonymous.text("/mcp/", "{}").json();
     assert!(
         said["detail"]
             .as_str()
@@ -282,7 +282,7 @@ fn there_is_nothing_at_unknown_addresses() {
 fn who_looks_for_oauth_is_told_to_send_a_token() {
     let server = Server::start();
     server.person("mara", "owner");
-    for client in [server.nobody(), server.nobody().browser()] {
+    for client in [server.anonymous(), server.anonymous().browser()] {
         for path in [
             "/.well-known/oauth-authorization-server",
             "/.well-known/oauth-authorization-server/mcp",

@@ -208,7 +208,7 @@ impl Server {
         Client::new(&self.base).cookie(&answer.cookie())
     }
 
-    pub fn nobody(&self) -> Client {
+    pub fn anonymous(&self) -> Client {
         Client::new(&self.base)
     }
 

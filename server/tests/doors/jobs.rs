@@ -166,7 +166,7 @@ fn a_model_is_asked_no_more_than_the_budget_of_the_day_also_after_a_restart() {
     ];
     let server = Server::start_with(&flags);
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     let feed = client.events("/api/events");
     let put = |client: &Client, session: &str| {
         let strategy = json!({ "strategy": "discrete" });
@@ -179,7 +179,7 @@ fn a_model_is_asked_no_more_than_the_budget_of_the_day_also_after_a_restart() {
     fact(&feed, "memories_extracted");
 
     let server = Server::start_in(server.stop(), &flags);
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     let feed = client.events("/api/events");
     put(&client, "two");
     fact(&feed, "job_failed");

@@ -68,7 +68,7 @@ fn who_is_told_something_gets_the_whole_answer() {
 #[test]
 fn the_description_lists_the_headers_of_conditions() {
     let server = Server::start();
-    let document = server.nobody().get("/api/openapi.json").ok();
+    let document = server.anonymous().get("/api/openapi.json").ok();
     let names = |path: &str, method: &str| -> Vec<String> {
         let parameters = document["paths"][path][method]["parameters"].as_array();
         let headers = parameters

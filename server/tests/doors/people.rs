@@ -20,16 +20,16 @@ fn the_first_start_makes_one_owner_by_its_link() {
         "no secret goes where it is kept: {}",
         server.open
     );
-    let nobody = server.nobody();
-    let browser = nobody.clone().browser();
+    let anonymous = server.anonymous();
+    let browser = anonymous.clone().browser();
     assert_eq!(browser.get("/").header("location"), "/setup");
     let secret = setup_secret(&server);
     assert_eq!(browser.get(&format!("/setup?secret={secret}")).status, 200);
 
     let wrong = json!({ "secret": "0", "name": "mara", "password": PASSWORD });
-    nobody.post("/setup", &wrong).problem(403, "forbidden");
+    anonymous.post("/setup", &wrong).problem(403, "forbidden");
     let short = json!({ "secret": secret, "name": "mara", "password": "short" });
-    nobody.post("/setup", &short).problem(400, "invalid");
+    anonymous.post("/setup", &short).problem(400, "invalid");
 
     // A rejected password does not use the link up, and a browser stays on the page and shows the reason.
     let refused = browser.form(
@@ -54,11 +54,11 @@ fn the_first_start_makes_one_owner_by_its_link() {
     let form = format!("secret={secret}&name=mara&password=correct+horse");
     let made = browser.form("/setup", &form);
     assert_eq!((made.status, made.header("location")), (302, "/"));
-    let mara = nobody.clone().cookie(&made.cookie());
+    let mara = anonymous.clone().cookie(&made.cookie());
     assert_eq!(mara.clone().browser().get("/").status, 200);
 
     let again = json!({ "secret": secret, "name": "eve", "password": PASSWORD });
-    nobody.post("/setup", &again).problem(409, "conflict");
+    anonymous.post("/setup", &again).problem(409, "conflict");
     let output = server.cli(&["setup-link"]);
     assert_eq!(output.status.code(), Some(6), "{output:?}");
     assert_eq!(browser.get("/").header("location"), "/sign-in?next=%2F");
@@ -86,7 +86,7 @@ fn signing_in_gives_a_fresh_session_and_signing_out_ends_it() {
     mara.call("agent_list", &json!({}))
         .problem(401, "unauthenticated");
 
-    let mara = server.nobody().cookie(&again.cookie());
+    let mara = server.anonymous().cookie(&again.cookie());
     mara.call("agent_list", &json!({})).ok();
     let out = mara.post("/sign-out", &json!({}));
     out.ok();
@@ -99,7 +99,7 @@ fn signing_in_gives_a_fresh_session_and_signing_out_ends_it() {
 fn a_browser_is_led_to_where_it_wanted_and_nowhere_else() {
     let server = Server::start();
     server.person("mara", "owner");
-    let browser = server.nobody().browser();
+    let browser = server.anonymous().browser();
     let asked = browser.get("/workflows?status=active");
     assert_eq!(
         asked.header("location"),
@@ -126,7 +126,7 @@ fn guessing_is_slowed_down_by_name() {
     server.person("mara", "owner");
     let guess = |name: &str, password: &str| {
         let body = json!({ "name": name, "password": password });
-        server.nobody().post("/sign-in", &body)
+        server.anonymous().post("/sign-in", &body)
     };
     // An unknown name and a wrong password give the same message.
     assert_eq!(
@@ -157,8 +157,8 @@ fn failures_at_one_address_lock_nobody_else_out() {
     let sign = |client: &Client, name: &str, password: &str| {
         client.post("/sign-in", &json!({ "name": name, "password": password }))
     };
-    let nobody = server.nobody();
-    let known = sign(&nobody, "mara", PASSWORD);
+    let anonymous = server.anonymous();
+    let known = sign(&anonymous, "mara", PASSWORD);
     let kept = known
         .headers
         .iter()
@@ -168,23 +168,26 @@ fn failures_at_one_address_lock_nobody_else_out() {
     let browser = browser
         .find(|set| set.starts_with("loci_browser="))
         .unwrap();
-    let hers = nobody.clone().cookie(browser);
+    let hers = anonymous.clone().cookie(browser);
     for i in 0..40 {
-        sign(&nobody, &format!("name-{i}"), "wrong").problem(401, "unauthenticated");
-        let guess = sign(&nobody, "mara", "wrong");
+        sign(&anonymous, &format!("name-{i}"), "wrong").problem(401, "unauthenticated");
+        let guess = sign(&anonymous, "mara", "wrong");
         assert!(matches!(guess.status, 401 | 429), "{guess:?}");
     }
-    sign(&nobody, "noor", PASSWORD).ok();
+    sign(&anonymous, "noor", PASSWORD).ok();
     // The person whose name is guessed can still sign in from a known browser, and her cookie does not help others.
     let slowed =
         |client: &Client, name: &str| (0..20).any(|_| sign(client, name, "wrong").status == 429);
-    assert!(slowed(&nobody, "mara"));
+    assert!(slowed(&anonymous, "mara"));
     sign(&hers, "mara", PASSWORD).ok();
-    assert!(slowed(&nobody.clone().cookie("loci_browser=00.00"), "mara"));
+    assert!(slowed(
+        &anonymous.clone().cookie("loci_browser=00.00"),
+        "mara"
+    ));
     assert!(slowed(&hers, "noor"));
 
     // Invalid links are delayed too; a valid one is not.
-    let browser = nobody.clone().browser();
+    let browser = anonymous.clone().browser();
     let missed = (0..40).map(|i| browser.get(&format!("/enter/{i:064}")).status);
     let missed: Vec<u16> = missed.collect();
     assert_eq!((missed[0], missed[39]), (404, 429));
@@ -203,7 +206,7 @@ fn a_link_signs_in_once_and_only_when_its_button_is_pressed() {
     assert!(output.status.success(), "{output:?}");
     let link = String::from_utf8(output.stdout).unwrap();
     let path = &link.trim()[link.find("/enter/").unwrap()..];
-    let browser = server.nobody().browser();
+    let browser = server.anonymous().browser();
     for _ in 0..3 {
         let shown = browser.get(path);
         assert_eq!(shown.status, 200);
@@ -219,7 +222,7 @@ fn a_link_signs_in_once_and_only_when_its_button_is_pressed() {
     }
     let entered = browser.form(path, "");
     assert_eq!(entered.status, 302);
-    let mara = server.nobody().cookie(&entered.cookie());
+    let mara = server.anonymous().cookie(&entered.cookie());
     mara.call("agent_list", &json!({})).ok();
     assert_eq!(browser.form(path, "").status, 404);
     assert_eq!(browser.get(path).status, 404);
@@ -245,7 +248,7 @@ fn another_origins_page_cannot_use_a_persons_cookie() {
             .call("workflow_create", &new)
             .problem(403, "forbidden");
         let body = json!({ "name": "mara", "password": PASSWORD });
-        from(&server.nobody(), name, value)
+        from(&server.anonymous(), name, value)
             .post("/sign-in", &body)
             .problem(403, "forbidden");
     }
@@ -270,7 +273,7 @@ fn another_origins_page_cannot_use_a_persons_cookie() {
 #[test]
 fn the_theme_is_kept_in_a_cookie() {
     let server = Server::start();
-    let browser = server.nobody().browser();
+    let browser = server.anonymous().browser();
     let chosen = browser.form("/theme", "theme=dark&back=%2Fsign-in");
     assert_eq!(
         (chosen.status, chosen.header("location")),

@@ -71,7 +71,7 @@ fn a_second_server_is_refused_and_told_who_has_the_folder() {
 fn a_server_that_was_killed_leaves_nothing_in_the_way() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     client
         .call("workflow_create", &json!({ "name": "n", "goal": "g" }))
         .ok();
@@ -84,7 +84,7 @@ fn a_server_that_was_killed_leaves_nothing_in_the_way() {
     );
     let folder = server.stop_dead();
     let server = Server::start_in(folder, &[]);
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     assert_eq!(client.workflows(), 1);
     server.token("bob", "worker");
 }
@@ -197,7 +197,7 @@ fn a_folder_that_cannot_be_written_is_said() {
 fn a_damaged_log_stops_the_start_and_a_damaged_index_does_not() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     client
         .call("workflow_create", &json!({ "name": "n", "goal": "g" }))
         .ok();
@@ -206,7 +206,7 @@ fn a_damaged_log_stops_the_start_and_a_damaged_index_does_not() {
 
     fs::write(data.join("index.sqlite"), b"this is no database at all").unwrap();
     let server = Server::start_in(folder, &[]);
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     assert_eq!(client.workflows(), 1);
     let folder = server.stop();
 
@@ -237,7 +237,7 @@ fn a_damaged_log_stops_the_start_and_a_damaged_index_does_not() {
 
     fs::write(&log, sound).unwrap();
     let server = Server::start_in(folder, &[]);
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     assert_eq!(client.workflows(), 1);
 }
 
@@ -258,7 +258,7 @@ fn a_full_disk_refuses_writes_loses_nothing_and_still_reads() {
         .arg(env!("CARGO_BIN_EXE_loci"))
         .arg(&data);
     let server = Server::start_by(command, folder);
-    let client = server.nobody().bearer(&token);
+    let client = server.anonymous().bearer(&token);
     let mut made = Vec::new();
     let refused = loop {
         let new = json!({ "name": "n", "goal": "g".repeat(20_000) });
@@ -278,8 +278,8 @@ fn a_full_disk_refuses_writes_loses_nothing_and_still_reads() {
             .call("workflow_get", &json!({ "workflow": workflow }))
             .ok();
     }
-    assert_eq!(server.nobody().get("/healthz").status, 200);
-    let ready = server.nobody().get("/readyz");
+    assert_eq!(server.anonymous().get("/healthz").status, 200);
+    let ready = server.anonymous().get("/readyz");
     assert_eq!(
         (ready.status, ready.body.as_str()),
         (503, "the log cannot be written\n")
@@ -287,8 +287,8 @@ fn a_full_disk_refuses_writes_loses_nothing_and_still_reads() {
     let folder = server.stop();
 
     let server = Server::start_in(folder, &[]);
-    assert_eq!(server.nobody().get("/readyz").status, 200);
-    let client = server.nobody().bearer(&token);
+    assert_eq!(server.anonymous().get("/readyz").status, 200);
+    let client = server.anonymous().bearer(&token);
     assert_eq!(client.workflows(), made.len());
     client
         .call("workflow_create", &json!({ "name": "n", "goal": "g" }))

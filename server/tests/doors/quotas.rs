@@ -72,14 +72,14 @@ fn requests_a_second_are_bounded_at_every_door_and_for_one_caller() {
     told(&mara, "requests_per_second", "ada");
     // Health checks do not count.
     for _ in 0..100 {
-        assert_eq!(server.nobody().get("/healthz").status, 200);
+        assert_eq!(server.anonymous().get("/healthz").status, 200);
     }
 }
 
 #[test]
 fn guessing_tokens_is_bounded_and_keeps_nobody_else_out() {
     let server = Server::start_with(&["--token-requests", "1", "--token-burst", "40"]);
-    let guesser = server.nobody().bearer("loci_guessed");
+    let guesser = server.anonymous().bearer("loci_guessed");
     for path in ["/api/agent_list", "/v1/openapi.json", "/"] {
         let refused = (0..400)
             .map(|_| guesser.get(path))
@@ -88,9 +88,9 @@ fn guessing_tokens_is_bounded_and_keeps_nobody_else_out() {
         met(&refused, "requests_per_second");
     }
     // Anonymous requests count separately, and documents count, too.
-    let nobody = server.nobody();
-    assert_eq!(nobody.get("/sign-in").status, 200);
-    let mut tries = (0..400).map(|_| nobody.get("/v1/openapi.json").status);
+    let anonymous = server.anonymous();
+    assert_eq!(anonymous.get("/sign-in").status, 200);
+    let mut tries = (0..400).map(|_| anonymous.get("/v1/openapi.json").status);
     assert!(tries.any(|status| status == 429));
     server
         .agent("ada", "orchestrator")
@@ -206,7 +206,7 @@ fn streams_are_bounded_and_what_there_is_goes_on() {
 fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     let workflow = ada.call("workflow_create", &new()).ok()["workflow"].clone();
     let other = ada.call("workflow_create", &new()).ok()["workflow"].clone();
     let third = ada.call("workflow_create", &new()).ok()["workflow"].clone();
@@ -224,7 +224,7 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
         (["--disk-mib", "1"], 429, "bytes_on_disk"),
     ] {
         let server = Server::start_in(folder, &flags);
-        let ada = server.nobody().bearer(&token);
+        let ada = server.anonymous().bearer(&token);
         let mara = server.person(&format!("mara-{status}"), "owner");
         let refused = ada.call("workflow_create", &new());
         assert_eq!(refused.status, status, "{refused:?}");
@@ -248,7 +248,7 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
         assert_eq!(ada.call("task_heartbeat", &beat).status, 200);
         let stream = format!("workflow:{}", streams.next().unwrap().as_str().unwrap());
         mara.call("purge", &json!({ "stream": stream })).ok();
-        let ready = server.nobody().get("/readyz");
+        let ready = server.anonymous().get("/readyz");
         assert_eq!(
             (ready.status, ready.body.as_str()),
             (200, "ready, but without room: nothing new is written\n")
@@ -257,6 +257,6 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
         folder = server.stop();
     }
     let server = Server::start_in(folder, &[]);
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     ada.call("workflow_create", &new()).ok();
 }

@@ -74,11 +74,14 @@ fn every_operation_admits_the_listed_roles_only() {
         let letters = expected.get(name).copied().unwrap_or_default();
         let path = format!("/api/{name}");
         server
-            .nobody()
+            .anonymous()
             .call(name, &json!({}))
             .problem(401, "unauthenticated");
         if effect == Effect::Read {
-            server.nobody().get(&path).problem(401, "unauthenticated");
+            server
+                .anonymous()
+                .get(&path)
+                .problem(401, "unauthenticated");
         }
         for (role, client) in &callers {
             // An unknown field: an admitted caller gets an error about it, and nothing is done.
@@ -123,7 +126,7 @@ fn a_token_that_is_wrong_revoked_or_expired_is_nobodys() {
     let server = Server::start();
     let owner = server.person("mara", "owner");
     let token = server.token("ada", "orchestrator");
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     ada.call("agent_list", &json!({})).ok();
     for wrong in [
         "",
@@ -132,7 +135,7 @@ fn a_token_that_is_wrong_revoked_or_expired_is_nobodys() {
         &format!("{token}0"),
         &token[..token.len() - 1],
     ] {
-        let client = server.nobody().bearer(wrong);
+        let client = server.anonymous().bearer(wrong);
         let answer = client.call("agent_list", &json!({}));
         answer.problem(401, "unauthenticated");
         assert!(answer.header("www-authenticate").starts_with("Bearer"));
@@ -158,7 +161,7 @@ fn a_token_that_is_wrong_revoked_or_expired_is_nobodys() {
         "1s",
     ]);
     let token = String::from_utf8(output.stdout).unwrap();
-    let bob = server.nobody().bearer(token.trim());
+    let bob = server.anonymous().bearer(token.trim());
     let began = std::time::Instant::now();
     while bob.call("agent_list", &json!({})).status != 401 {
         assert!(
@@ -265,7 +268,7 @@ fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
     // The token works in its workflow, and changes no other.
     let made = lead.call("token_create", &token("bob", "worker")).ok();
     assert_eq!(made["info"]["workflow"], mine);
-    let bob = server.nobody().bearer(made["token"].as_str().unwrap());
+    let bob = server.anonymous().bearer(made["token"].as_str().unwrap());
     bob.call("task_claim", &json!({ "workflow": mine })).ok();
     bob.call("task_claim", &json!({ "workflow": theirs }))
         .problem(403, "forbidden");

@@ -338,7 +338,7 @@ fn scratchpads_outlive_the_server() {
     agent.call("scratchpad_update", &body).ok();
     let folder = server.stop();
     let server = Server::start_in(folder, &[]);
-    let agent = server.nobody().bearer(&token);
+    let agent = server.anonymous().bearer(&token);
     let read = json!({ "scope": "resource", "owner": "user/1" });
     let read = agent.call("scratchpad_read", &read).ok();
     assert_eq!(

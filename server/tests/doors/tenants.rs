@@ -25,7 +25,7 @@ fn bound(server: &Server, agent: &str, role: &str, user: &str) -> Client {
     ]);
     assert!(made.status.success(), "{made:?}");
     let token = String::from_utf8(made.stdout).unwrap();
-    server.nobody().bearer(token.trim())
+    server.anonymous().bearer(token.trim())
 }
 
 /// Operations that a bound token can call.

@@ -176,7 +176,7 @@ fn json_is_what_the_server_answered() {
     let orch = Seat::at(&server, "orch", "orchestrator");
     let workflow = planned(&orch);
     let printed = orch.says(&["workflow", "get", &workflow, "--json"]);
-    let client = server.nobody().bearer(&orch.token);
+    let client = server.anonymous().bearer(&orch.token);
     let answer = client.call("workflow_get", &json!({ "workflow": workflow }));
     assert_eq!(printed.trim_end(), answer.body);
     // By the name of the operation too, and with a trailing slash in the address.

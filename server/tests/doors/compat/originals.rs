@@ -247,15 +247,15 @@ fn a_document_over_the_window_comes_back_summarised() {
 #[test]
 fn the_wire_describes_itself() {
     let server = Server::start();
-    let nobody = server.nobody();
-    let document = nobody.get("/v1/openapi.json");
-    assert_eq!(nobody.get("/openapi.json").ok(), document.ok());
+    let anonymous = server.anonymous();
+    let document = anonymous.get("/v1/openapi.json");
+    assert_eq!(anonymous.get("/openapi.json").ok(), document.ok());
     let paths = document.ok()["paths"].as_object().unwrap().clone();
     let methods = paths.values().map(|item| item.as_object().unwrap().len());
     assert_eq!((paths.len(), methods.sum::<usize>()), (15, 21));
     for path in ["/openapi.json", "/api/openapi.json"] {
-        let tag = nobody.get(path).header("etag").to_owned();
-        let again = nobody.clone().header("if-none-match", &tag).get(path);
+        let tag = anonymous.get(path).header("etag").to_owned();
+        let again = anonymous.clone().header("if-none-match", &tag).get(path);
         assert_eq!((again.status, again.header("etag")), (304, &*tag));
     }
 }

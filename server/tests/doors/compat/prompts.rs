@@ -76,8 +76,8 @@ fn a_prompt_has_no_other_users_and_no_other_namespaces_memories() {
         ["eli", "nowhere", "shared"]
     );
     // A session without a user sees only memories without a user.
-    let nobody = json!({ "session_id": "another", "namespace": "clinic" });
-    assert_eq!(told(&ada, &nobody, &json!(true)), ["nowhere", "shared"]);
+    let anonymous = json!({ "session_id": "another", "namespace": "clinic" });
+    assert_eq!(told(&ada, &anonymous, &json!(true)), ["nowhere", "shared"]);
     let anywhere = json!({ "session_id": "another" });
     assert_eq!(told(&ada, &anywhere, &json!({})), ["nowhere", "shared"]);
     // Without a session, the search may name any user.

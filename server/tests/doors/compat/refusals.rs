@@ -316,25 +316,25 @@ fn what_cannot_be_done_says_why() {
 #[test]
 fn the_server_says_itself_who_may() {
     let server = Server::start();
-    let nobody = server.nobody();
-    assert!(nobody.get("/v1/health").ok()["now"].as_i64().unwrap() > 1_700_000_000_000);
+    let anonymous = server.anonymous();
+    assert!(anonymous.get("/v1/health").ok()["now"].as_i64().unwrap() > 1_700_000_000_000);
     for path in [
         "/v1/working-memory/",
         "/v1/working-memory/s",
         "/v1/summary-views",
         "/v1/tasks/t",
     ] {
-        let answer = nobody.get(path);
+        let answer = anonymous.get(path);
         refused(&answer, 401, "token");
         assert_eq!(answer.header("www-authenticate"), "Bearer realm=\"loci\"");
     }
-    refused(&put(&nobody, "s", &json!({})), 401, "token");
+    refused(&put(&anonymous, "s", &json!({})), 401, "token");
     refused(
-        &nobody.post("/v1/long-term-memory/search", &json!({})),
+        &anonymous.post("/v1/long-term-memory/search", &json!({})),
         401,
         "token",
     );
-    let wrong = server.nobody().bearer("wrong");
+    let wrong = server.anonymous().bearer("wrong");
     refused(&wrong.get("/v1/working-memory/"), 401, "token");
 
     let observer = server.agent("eye", "observer");

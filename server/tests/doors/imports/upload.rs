@@ -195,7 +195,7 @@ fn only_those_who_may_import_do() {
     let query = "importer=sessions&step=import";
     let named = [("file_name", "a.json")];
     vera.upload(query, &named, CHAT).problem(403, "forbidden");
-    upload(&server.nobody(), query, &named, CHAT).problem(401, "unauthenticated");
+    upload(&server.anonymous(), query, &named, CHAT).problem(401, "unauthenticated");
     let olga = server.agent("olga", "observer");
     upload(&olga, query, &named, CHAT).problem(403, "forbidden");
     // Without the token of this session, and from a page of another origin.

@@ -13,7 +13,11 @@ fn list() -> Value {
 fn only_an_agent_with_a_token_is_let_in_and_others_are_told_how() {
     let server = Server::start();
     let person = server.person("sam", "owner");
-    for client in [server.nobody(), server.nobody().bearer("loci_no"), person] {
+    for client in [
+        server.anonymous(),
+        server.anonymous().bearer("loci_no"),
+        person,
+    ] {
         let client = client.header("accept", "application/json, text/event-stream");
         let answer = client.post("/mcp", &list());
         answer.problem(401, "unauthenticated");

@@ -29,7 +29,7 @@ const ROLES: [&str; 5] = [
 #[test]
 fn everybody_is_offered_what_their_role_may_do() {
     let server = Server::start();
-    let document = server.nobody().get("/api/openapi.json").ok();
+    let document = server.anonymous().get("/api/openapi.json").ok();
     let paths = document["paths"].as_object().unwrap();
     for role in ROLES {
         let speaker = Speaker::agent(&server, &format!("a-{role}"), role);

@@ -38,7 +38,7 @@ impl World {
         flags.extend(more);
         let server = Server::start_with(&flags);
         let token = server.token("ada", "worker");
-        let ada = server.nobody().bearer(&token);
+        let ada = server.anonymous().bearer(&token);
         let feed = ada.events("/api/events");
         Self {
             model,

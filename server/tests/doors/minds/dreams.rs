@@ -101,7 +101,7 @@ fn a_dream_of_no_notes_says_so_and_changes_no_section() {
 fn who_asks_many_times_at_once_gets_one_dream() {
     let server = Server::start();
     let token = server.token("ada", "worker");
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     let feed = ada.events("/api/events");
     for n in 0..200 {
         note(
@@ -111,7 +111,7 @@ fn who_asks_many_times_at_once_gets_one_dream() {
     }
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            let ada = server.nobody().bearer(&token);
+            let ada = server.anonymous().bearer(&token);
             scope.spawn(move || ada.call("mind_dream", &json!({})).ok());
         }
     });

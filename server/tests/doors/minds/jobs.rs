@@ -18,7 +18,7 @@ fn people_stop_a_dream_and_run_it_also_after_a_restart() {
     let flags = ["--llm-url", &model.url, "--llm-model", "stub"];
     let server = Server::start_with(&flags);
     let token = server.token("ada", "worker");
-    let ada = server.nobody().bearer(&token);
+    let ada = server.anonymous().bearer(&token);
     let mara = server.person("mara", "owner");
     note(&ada, "Mara wants the reason before the diff");
     ada.call("mind_dream", &json!({})).ok();

@@ -215,7 +215,7 @@ fn cursor_is_answered_in_its_own_form() {
 fn a_hook_never_stands_in_the_way() {
     let server = Server::start();
     let ada = Seat::at(&server, "ada", "worker");
-    let nobody = Seat {
+    let anonymous = Seat {
         url: "http://127.0.0.1:1".into(),
         token: ada.token.clone(),
     };
@@ -225,7 +225,7 @@ fn a_hook_never_stands_in_the_way() {
     };
     let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "UserPromptSubmit" });
     for (seat, words) in [
-        (&nobody, "does not answer now"),
+        (&anonymous, "does not answer now"),
         (&stranger, "Loci, the working memory"),
     ] {
         for moment in ["start", "prompt"] {

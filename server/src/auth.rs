@@ -61,13 +61,14 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
 /// Verifies a token on a view of the accounts that is less than a second old. Looks again for an unknown token, which
 /// another server may just have created.
 async fn verify(site: &Site, token: &str) -> Result<Option<Bearer>> {
-    let (accounts, now) = (&site.accounts, site.clock.now());
-    let fresh = accounts.refresh(Instant::now()).await;
+    let (accounts, now, arrived) = (&site.accounts, site.clock.now(), Instant::now());
+    let fresh = accounts.refresh(arrived).await;
     fresh.map_err(unreadable)?;
     if let Some(bearer) = accounts.verify(token, now) {
         return Ok(Some(bearer));
     }
-    accounts.follow().await.map_err(unreadable)?;
+    let followed = accounts.follow_since(arrived).await;
+    followed.map_err(unreadable)?;
     Ok(accounts.verify(token, now))
 }
 

@@ -39,6 +39,10 @@ impl Followed {
         !self.fresh_for(now).is_zero()
     }
 
+    fn has_looked_since(&self, moment: Instant) -> bool {
+        *self.looked.lock().unwrap_or_else(PoisonError::into_inner) >= moment
+    }
+
     fn look(&self, now: Instant) {
         *self.looked.lock().unwrap_or_else(PoisonError::into_inner) = now;
     }
@@ -66,6 +70,19 @@ impl SqliteAccounts {
             return Ok(());
         }
         self.read_changes(&mut count, now).await
+    }
+
+    /// Follows the changes unless a look began at `moment` or later. Callers that wait for each other share one look:
+    /// requests with unknown tokens cannot queue up in front of others.
+    ///
+    /// # Errors
+    /// Returns an error if the accounts cannot be read.
+    pub async fn follow_since(&self, moment: Instant) -> Result<()> {
+        let mut count = self.followed.count.lock().await;
+        if self.followed.has_looked_since(moment) {
+            return Ok(());
+        }
+        self.read_changes(&mut count, Instant::now()).await
     }
 
     /// Returns the time until [`Self::refresh`] looks again.

@@ -69,6 +69,21 @@ async fn a_token_is_revoked_on_another_server_within_a_second() {
 }
 
 #[tokio::test]
+async fn callers_that_wait_for_each_other_share_a_look() {
+    let folder = TempDir::new().unwrap();
+    let (here, there) = (open(&folder).await, open(&folder).await);
+    let before = Instant::now();
+    there.follow().await.unwrap();
+    let after = Instant::now();
+    let ada = mint(&here, "ada").await;
+    let is_valid = || there.verify(&ada.token, NOW).is_some();
+    there.follow_since(before).await.unwrap();
+    assert!(!is_valid(), "a look began after that moment");
+    there.follow_since(after).await.unwrap();
+    assert!(is_valid());
+}
+
+#[tokio::test]
 async fn a_first_use_is_followed_and_a_revoked_token_stays_revoked() {
     let folder = TempDir::new().unwrap();
     let (here, there) = (open(&folder).await, open(&folder).await);

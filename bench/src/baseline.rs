@@ -11,7 +11,7 @@ use kernel::access::Readers;
 use kernel::fact::Fact;
 use kernel::ports::clock::Clock;
 use kernel::ports::index::{Entry, Index, Items, Text, Update};
-use kernel::ports::log::{Append, Batch, Log};
+use kernel::ports::log::{Append, Batch};
 use kernel::{Actor, Door, Role, StreamId};
 use serde_json::json;
 use serde_json::value::to_raw_value;

@@ -46,7 +46,7 @@ impl Row {
         says: &'static str,
     ) -> Self {
         let figure = ours / baseline;
-        let (ours, baseline) = (grouped(ours), grouped(baseline));
+        let (ours, baseline) = (group(ours), group(baseline));
         Self {
             what,
             ours,
@@ -88,7 +88,7 @@ impl Row {
     }
 }
 
-fn grouped(number: f64) -> String {
+fn group(number: f64) -> String {
     if number < 100.0 {
         format!("{number:.2}")
     } else {

@@ -30,7 +30,7 @@ const BATCH_SIZE: usize = 100;
 const CONNECTIONS: usize = 8;
 
 pub fn run() -> Done<Vec<Row>> {
-    Ok(vec![kept()?, found()?, dreamt()?, fading()?, embedded()?])
+    Ok(vec![kept()?, found()?, dreamt()?, fading()?, embed_all()?])
 }
 
 /// Returns the nth note: no two have the same words.
@@ -199,16 +199,16 @@ fn life(nth: usize) -> Life {
     }
 }
 
-fn embedded() -> Done<Row> {
-    let with = created(&[])?;
+fn embed_all() -> Done<Row> {
+    let with = create_all(&[])?;
     // No server is there, so no text gets a vector.
-    let without = created(&["--embedder-url", "http://127.0.0.1:1/v1"])?;
+    let without = create_all(&["--embedder-url", "http://127.0.0.1:1/v1"])?;
     let what = "memories created/s with vectors, 8 connections, against without";
     Ok(Row::at_least(what, with, without, 0.7, "≥ 0.7"))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a count of memories")]
-fn created(flags: &[&str]) -> Done<f64> {
+fn create_all(flags: &[&str]) -> Done<f64> {
     let server = Server::new(flags)?;
     let token = server.token("bench", "orchestrator")?;
     let calls = all(server.address, CONNECTIONS, MEMORIES / BATCH_SIZE, |nth| {

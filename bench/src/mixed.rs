@@ -47,8 +47,8 @@ pub fn run() -> Done<Vec<Row>> {
         position: 0,
         calls: 0,
     };
-    let begin = agent.measured(&server, WARM)?;
-    let end = agent.measured(&server, FACTS)?;
+    let begin = agent.measure(&server, WARM)?;
+    let end = agent.measure(&server, FACTS)?;
     Ok(vec![Row::at_least(
         "mixed calls per CPU second after 150,000 facts against 4,000",
         end,
@@ -60,7 +60,7 @@ pub fn run() -> Done<Vec<Row>> {
 
 impl Agent {
     /// Returns the calls per second of the server's processor time once the log has that many facts.
-    fn measured(&mut self, server: &Server, facts: u64) -> Done<f64> {
+    fn measure(&mut self, server: &Server, facts: u64) -> Done<f64> {
         while self.position < facts || self.rounds % TURN != BEFORE {
             self.next(server)?;
         }

@@ -9,7 +9,7 @@ use sqlx::{Connection, Executor, SqliteConnection};
 use crate::baseline::plain_inserts;
 use crate::line::{Load, all, load, post};
 use crate::server::Server;
-use crate::{Done, Row, grouped};
+use crate::{Done, Row, group};
 
 /// Number of memories per call.
 const BATCH_SIZE: usize = 100;
@@ -30,7 +30,7 @@ const COMMON: [&str; 16] = [
 ];
 
 pub fn run() -> Done<Vec<Row>> {
-    let mut rows = measured(
+    let mut rows = measure(
         10_000,
         [
             "search of 10,000 memories, ms at p50 (plain FTS5 beside)",
@@ -39,7 +39,7 @@ pub fn run() -> Done<Vec<Row>> {
             "a question of 10,000 words on 10,000 memories, ms at p50",
         ],
     )?;
-    rows.extend(measured(
+    rows.extend(measure(
         100_000,
         [
             "search of 100,000 memories, ms at p50 (plain FTS5 beside)",
@@ -51,7 +51,7 @@ pub fn run() -> Done<Vec<Row>> {
     Ok(rows)
 }
 
-fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
+fn measure(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
     let server = Server::new(&[])?;
     let token = server.token("bench", "orchestrator")?;
     all(server.address, CONNECTIONS, count / BATCH_SIZE, |nth| {
@@ -73,7 +73,7 @@ fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
     let [p50, p95, per_second, of_many] = names;
     let row = |what, ours: f64, baseline: String, goal, met| Row {
         what,
-        ours: grouped(ours),
+        ours: group(ours),
         baseline,
         figure: ours,
         goal,
@@ -84,21 +84,21 @@ fn measured(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
         row(
             p50,
             alone.within(0.5),
-            grouped(plain.within(0.5)),
+            group(plain.within(0.5)),
             "≤ 10",
             alone.within(0.5) <= 10.0,
         ),
         row(
             p95,
             alone.within(0.95),
-            grouped(plain.within(0.95)),
+            group(plain.within(0.95)),
             "≤ 25",
             alone.within(0.95) <= 25.0,
         ),
         row(
             per_second,
             many.per_second,
-            grouped(plain.per_second),
+            group(plain.per_second),
             if is_small { "≥ 1,500" } else { "–" },
             !is_small || many.per_second >= 1_500.0,
         ),

@@ -6,7 +6,7 @@ use engine::workflow::Workflow;
 use kernel::fact::Fact;
 use kernel::memory::Memory;
 use kernel::ports::clock::Clock;
-use kernel::ports::log::{Append, Batch, Log, Snapshot};
+use kernel::ports::log::{Append, Batch, Snapshot};
 use kernel::{Actor, Door, Role};
 use serde_json::json;
 use serde_json::value::to_raw_value;

@@ -32,10 +32,10 @@ fn echo() -> Done<f64> {
 }
 
 pub fn run() -> Done<Vec<Row>> {
-    let grouped = facts(&[])?;
+    let group = facts(&[])?;
     let in_process = direct(64, LASTS)?;
     let single = facts(&["--batch", "1"])?;
-    let ours = grouped.per_second;
+    let ours = group.per_second;
     let mut rows = vec![
         Row::at_least(
             "durable facts/s, 64 connections, against direct batches of 64",
@@ -58,7 +58,7 @@ pub fn run() -> Done<Vec<Row>> {
             0.12,
             "≥ 0.12",
         ),
-        Row::figure("its p99, ms", grouped.within(0.99), 20.0, "≤ 20"),
+        Row::figure("its p99, ms", group.within(0.99), 20.0, "≤ 20"),
     ];
     rows.push(feed()?);
     Ok(rows)

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use kernel::ports::log::{Log as _, Streams};
+use kernel::ports::log::Streams;
 use kernel::{Error, Result, StreamId};
 use store::SqliteIndex;
 use store::sqlite_index::{Comparison, Differences, compare};
@@ -33,10 +33,7 @@ pub async fn check_index(instance: &Instance) -> Result<IndexCheck> {
     let scratch =
         Scratch::new("check").map_err(|failure| Error::new(failure.code, failure.message))?;
     let index = instance.store.folder.paths().index();
-    let (copy, epoch) = (
-        scratch.path().join("copy.sqlite"),
-        instance.store.log.epoch(),
-    );
+    let (copy, epoch) = (scratch.path().join("copy.sqlite"), instance.store.epoch);
     let compared = if instance.is_look() {
         // The index of a read-only instance was itself built from the log.
         compare(&index, instance.store.index.path(), &copy, epoch, false).await?
@@ -71,7 +68,7 @@ pub async fn check_index(instance: &Instance) -> Result<IndexCheck> {
 /// Builds an index of the whole log in `folder`.
 async fn build(instance: &Instance, folder: &Path) -> Result<SqliteIndex> {
     let path = folder.join("index.sqlite");
-    let built = SqliteIndex::open(&path, instance.store.log.epoch()).await?;
+    let built = SqliteIndex::open(&path, instance.store.epoch).await?;
     instance.hub.build_index(&built).await?;
     Ok(built)
 }

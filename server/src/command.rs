@@ -17,9 +17,8 @@ use kernel::actor::{Actor, Caller, Door, Role};
 use kernel::host::Hub;
 use kernel::operation::Operation;
 use kernel::ports::accounts::Accounts;
-use kernel::ports::blobs::Blobs as _;
 use kernel::ports::clock::Clock;
-use kernel::ports::log::{Link, Log as _, Streams};
+use kernel::ports::log::{Link, Streams};
 use kernel::view::Services as _;
 use kernel::{Code, Error, Result, StreamId};
 use serde::{Deserialize, Serialize};
@@ -297,7 +296,7 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
 
 /// Returns the blobs whose content does not match their name, and those that a state refers to but that are missing.
 async fn blob_faults(instance: &Instance) -> Result<Vec<String>> {
-    faults_with(instance, instance.store.blobs.verify().await?).await
+    faults_with(instance, instance.store.blobs.find_damaged().await?).await
 }
 
 /// Like `blob_faults`, with the damaged blobs already known.

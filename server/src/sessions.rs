@@ -9,7 +9,7 @@ use kernel::ports::accounts::Accounts;
 use kernel::time::{DAY, Time};
 use kernel::{Error, Result};
 use serde_json::Value;
-use store::SqliteSessions;
+use store::DbSessions;
 use time::OffsetDateTime;
 use tower_sessions::session::Record;
 use tower_sessions::{SessionStore, session};
@@ -44,13 +44,13 @@ pub struct Session {
 /// Access to the stored sessions.
 #[derive(Clone)]
 pub struct Sessions {
-    store: SqliteSessions,
+    store: DbSessions,
 }
 
 impl Sessions {
     /// Creates it for `store`.
     #[must_use]
-    pub const fn new(store: SqliteSessions) -> Self {
+    pub const fn new(store: DbSessions) -> Self {
         Self { store }
     }
 

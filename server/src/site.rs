@@ -14,7 +14,7 @@ use kernel::ports::accounts::Accounts;
 use kernel::ports::clock::Clock;
 use kernel::{Result, Time};
 use store::accounts::{Link, Purpose};
-use store::{SqliteAccounts, SqliteIndex};
+use store::{DbAccounts, SqliteIndex};
 use tokio_util::sync::CancellationToken;
 
 use crate::assets::Assets;
@@ -39,7 +39,7 @@ pub struct Site {
     /// The kernel.
     pub hub: Arc<Hub>,
     /// Tokens, people and links.
-    pub accounts: Arc<SqliteAccounts>,
+    pub accounts: Arc<DbAccounts>,
     /// The one clock.
     pub clock: Arc<dyn Clock>,
     /// People's sessions.

@@ -1,8 +1,9 @@
-//! Accounts on SQLite: tokens, people, single-use links, sessions and webhook secrets.
+//! Accounts in a SQLite file or in PostgreSQL: tokens, people, single-use links, sessions and webhook secrets.
 //!
 //! Secrets with 128 random bits or more (tokens, links, session ids) are stored as keyed BLAKE3 hashes: they cannot be
 //! guessed, so a slow hash would only slow every call. Passwords are stored with argon2id.
 
+mod database;
 mod follow;
 mod form_results;
 mod key;
@@ -26,12 +27,13 @@ use kernel::ports::accounts::{
     Accounts, Bearer, Minted, NewWebhook, Person, Terms, TokenInfo, WebhookTarget,
 };
 use kernel::{Error, Result, Role, Time};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqlitePool};
+use sqlx::sqlite::SqliteSynchronous;
+use sqlx::{AnyPool, ConnectOptions, Connection};
 use tokio::sync::watch;
 
-use crate::error::{OpenError, fault};
+use crate::error::{OpenError, fault, words};
 use crate::migrations;
+use crate::postgres::Postgres;
 use crate::sqlite::{Pages, inspect, inspect_by, looking, migrate, must_be_current, options};
 
 use follow::Followed;
@@ -40,7 +42,7 @@ pub use links::{Link, Purpose};
 use passwords::Passwords;
 pub use restored::CarriedOver;
 pub(crate) use restored::Replaced;
-pub use sessions::SqliteSessions;
+pub use sessions::DbSessions;
 pub use spent::{Budget, Spent};
 
 /// Statements that end all single-use links and all sessions, and erase the results of forms, which may contain tokens.
@@ -50,9 +52,9 @@ pub(crate) const END_ALL: [&str; 3] = [
     "DELETE FROM form_results",
 ];
 
-/// Accounts on SQLite.
-pub struct SqliteAccounts {
-    pool: SqlitePool,
+/// Accounts in a database, which several servers may share.
+pub struct DbAccounts {
+    pool: AnyPool,
     key: Arc<Keys>,
     passwords: Passwords,
     /// All tokens that are not revoked, in memory, so that a call reads no disk.
@@ -62,7 +64,7 @@ pub struct SqliteAccounts {
     left: watch::Sender<()>,
 }
 
-impl SqliteAccounts {
+impl DbAccounts {
     /// Opens the accounts at `path`, or creates them. Takes over the keys in the file `key` of an earlier version.
     ///
     /// # Errors
@@ -75,9 +77,10 @@ impl SqliteAccounts {
         }
         let mut conn = options.connect().await.map_err(sql)?;
         migrate(&mut conn, &migrations::ACCOUNTS, path).await?;
-        key::take_over(&mut conn, path, key).await?;
         conn.close().await.map_err(sql)?;
-        let accounts = Self::on(pool(options)).await.map_err(sql)?;
+        let pool = database::open_file(path).map_err(sql)?;
+        key::take_over(&pool, path, key).await?;
+        let accounts = Self::on(pool).await.map_err(sql)?;
         tokens::name_keys(&accounts.pool, &accounts.key.oldest())
             .await
             .map_err(sql)?;
@@ -98,14 +101,31 @@ impl SqliteAccounts {
         let mut conn = options.connect().await.map_err(sql)?;
         must_be_current(&mut conn, &migrations::ACCOUNTS, path).await?;
         conn.close().await.map_err(sql)?;
-        let accounts = Self::on(pool(options)).await.map_err(sql)?;
+        let pool = database::open_read_only(path).map_err(sql)?;
+        let accounts = Self::on(pool).await.map_err(sql)?;
         if accounts.key.newest().is_none() {
             return Err(OpenError::damaged(path, "it has no key"));
         }
         Ok(accounts)
     }
 
-    async fn on(pool: SqlitePool) -> sqlx::Result<Self> {
+    /// Opens the accounts in the schema of a workspace. The first server creates the key.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be used.
+    pub async fn on_postgres(postgres: &Postgres) -> Result<Self, OpenError> {
+        let open = async {
+            let pool = database::open_schema(postgres)?;
+            key::create(&pool, &[rand::random()]).await?;
+            Self::on(pool).await
+        };
+        open.await.map_err(|error| OpenError::Database {
+            place: postgres.place().into(),
+            detail: words(&error),
+        })
+    }
+
+    async fn on(pool: AnyPool) -> sqlx::Result<Self> {
         let now = Instant::now();
         let count = follow::count(&pool).await?;
         let live = tokens::changed_since(&pool, -1).await?;
@@ -123,10 +143,10 @@ impl SqliteAccounts {
         })
     }
 
-    /// Returns the store of sign-in sessions, in the same file. The caller has to delete expired sessions.
+    /// Returns the store of sign-in sessions, in the same database. The caller has to delete expired sessions.
     #[must_use]
-    pub fn sessions(&self) -> SqliteSessions {
-        SqliteSessions::new(self.pool.clone(), self.key.clone())
+    pub fn sessions(&self) -> DbSessions {
+        DbSessions::new(self.pool.clone(), self.key.clone())
     }
 
     /// Subscribes to changes in which a token or a session may have ended, on any server.
@@ -141,8 +161,8 @@ impl SqliteAccounts {
     /// # Errors
     /// Returns an error if the accounts cannot be written. Nothing is changed then.
     pub async fn rotate_key(&self, now: Time) -> Result<()> {
-        let mut all = self.pool.begin().await.map_err(fault)?;
-        sqlx::query("INSERT INTO keys (key) VALUES (?1)")
+        let mut all = database::begin(&self.pool).await.map_err(fault)?;
+        sqlx::query("INSERT INTO keys (key) VALUES ($1)")
             .bind(&rand::random::<Key>()[..])
             .execute(&mut *all)
             .await
@@ -152,7 +172,7 @@ impl SqliteAccounts {
         // The previous key stays, because a token may just be created under it.
         for key in keys.iter().skip(2) {
             if !needed.contains(&key::name(key)) {
-                sqlx::query("DELETE FROM keys WHERE key = ?1")
+                sqlx::query("DELETE FROM keys WHERE key = $1")
                     .bind(&key[..])
                     .execute(&mut *all)
                     .await
@@ -177,22 +197,13 @@ impl SqliteAccounts {
         self.key.of_text(text)
     }
 
-    /// Closes the accounts file.
+    /// Closes the connections.
     pub async fn close(&self) {
         self.pool.close().await;
     }
 }
 
-fn pool(options: SqliteConnectOptions) -> SqlitePool {
-    SqlitePoolOptions::new()
-        .max_connections(2)
-        .test_before_acquire(false)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .connect_lazy_with(options)
-}
-
-impl Accounts for SqliteAccounts {
+impl Accounts for DbAccounts {
     fn mint<'a>(
         &'a self,
         agent: &'a str,
@@ -273,6 +284,15 @@ impl Accounts for SqliteAccounts {
 
 /// Maximum length of the name of an agent or a person.
 const MAX_NAME: usize = 64;
+
+/// Rejects a text with U+0000, which PostgreSQL does not accept.
+fn check_text(pointer: &str, text: &str) -> Result<()> {
+    if text.contains('\0') {
+        let detail = "A text must not contain the character U+0000; remove it.";
+        return Err(Error::field(pointer, detail));
+    }
+    Ok(())
+}
 
 /// Rejects names that do not fit in a URL or can be mistaken for another name.
 fn check_name(pointer: &str, name: &str) -> Result<()> {

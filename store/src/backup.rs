@@ -28,6 +28,13 @@ impl Store {
     /// Returns `invalid` if the folder is not empty or is inside the data folder, `unavailable` if it cannot be
     /// written, `internal` if the copy is damaged.
     pub async fn backup(&self, to: &Path) -> Result<Backup> {
+        if let Some(database) = &self.database {
+            return Err(Error::invalid(format!(
+                "The log of this server is in the database {}. Back up its schema {} with pg_dump.",
+                database.place(),
+                database.schema()
+            )));
+        }
         let target = to.to_path_buf();
         let root = self.folder.paths().root().to_path_buf();
         let place = copy::apart(move || prepare(&target, &root)).await??;

@@ -20,6 +20,16 @@ pub struct DiskBlobs {
     root: Arc<Path>,
 }
 
+/// Blobs that can be listed and checked.
+pub trait CheckedBlobs: Blobs {
+    /// Returns the names of all blobs.
+    fn names(&self) -> Fut<'_, Result<Vec<String>>>;
+    /// Returns the names of blobs whose content does not match their hash.
+    fn find_damaged(&self) -> Fut<'_, Result<Vec<String>>>;
+    /// Returns true if a blob with this name exists.
+    fn has<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<bool>>;
+}
+
 /// Subfolder in which contents are written before they are renamed to their final path.
 const DRAFTS: &str = "drafts";
 /// Subfolder with an empty file for each blob that is to be erased, or that was stored but is not yet referenced by a
@@ -50,36 +60,6 @@ impl DiskBlobs {
     pub fn look(root: &Path) -> Self {
         Self { root: root.into() }
     }
-
-    /// Returns the names of blobs whose content does not match their hash.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read.
-    pub async fn verify(&self) -> Result<Vec<String>> {
-        let root = self.root.clone();
-        apart(move || wrong(&root)).await
-    }
-
-    /// Returns the names of all blobs.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read.
-    pub async fn names(&self) -> Result<Vec<String>> {
-        let root = self.root.clone();
-        apart(move || Ok(missing_is_none(names(&root))?.unwrap_or_default())).await
-    }
-
-    /// Returns true if a blob with this name exists.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read.
-    pub async fn has(&self, sha256: &str) -> Result<bool> {
-        if !is_sha256(sha256) {
-            return Ok(false);
-        }
-        let path = path(&self.root, sha256);
-        apart(move || path.try_exists()).await
-    }
 }
 
 impl Blobs for DiskBlobs {
@@ -108,10 +88,10 @@ impl Blobs for DiskBlobs {
         })
     }
 
-    fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>> {
+    fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<bool>> {
         Box::pin(async move {
             if !is_sha256(sha256) {
-                return Ok(());
+                return Ok(true);
             }
             let (path, note) = (path(&self.root, sha256), note(&self.root, sha256));
             apart(move || {
@@ -119,7 +99,7 @@ impl Blobs for DiskBlobs {
                 if let (Some(()), Some(shard)) = (removed, path.parent()) {
                     folder::sync(shard)?;
                 }
-                missing_is_none(fs::remove_file(note)).map(drop)
+                missing_is_none(fs::remove_file(note)).map(|_| true)
             })
             .await
         })
@@ -157,6 +137,30 @@ impl Blobs for DiskBlobs {
             }
             let note = note(&self.root, sha256);
             apart(move || missing_is_none(fs::remove_file(note)).map(drop)).await
+        })
+    }
+}
+
+impl CheckedBlobs for DiskBlobs {
+    fn names(&self) -> Fut<'_, Result<Vec<String>>> {
+        let root = self.root.clone();
+        Box::pin(apart(move || {
+            Ok(missing_is_none(names(&root))?.unwrap_or_default())
+        }))
+    }
+
+    fn find_damaged(&self) -> Fut<'_, Result<Vec<String>>> {
+        let root = self.root.clone();
+        Box::pin(apart(move || wrong(&root)))
+    }
+
+    fn has<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<bool>> {
+        Box::pin(async move {
+            if !is_sha256(sha256) {
+                return Ok(false);
+            }
+            let path = path(&self.root, sha256);
+            apart(move || path.try_exists()).await
         })
     }
 }

@@ -13,13 +13,15 @@ pub mod chain;
 pub mod erase;
 pub mod losing;
 pub mod lossy;
+mod postgres;
 pub mod read;
 pub mod samples;
 pub mod several;
 pub mod side;
 pub mod turns;
 
-pub use bench::{Bench, Made};
+pub use bench::{Bench, LoseAfter, Made};
+pub use postgres::PostgresServer;
 
 /// Runs all conformance tests, one after the other.
 pub async fn run_all(bench: &dyn Bench) {

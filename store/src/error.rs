@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use kernel::ports::log::AppendError;
 use kernel::{Code, Error};
+use sqlx::error::DatabaseError;
+use sqlx::postgres::PgDatabaseError;
+use sqlx::sqlite::SqliteError;
 
 /// An error that keeps a data folder from being opened. Existing files are left unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +75,22 @@ pub enum OpenError {
         /// The file.
         file: PathBuf,
     },
+    /// The folder belongs to a server with another log. It is left as it is.
+    #[error("the data folder {folder} {detail}. Nothing was changed.")]
+    Taken {
+        /// The folder.
+        folder: PathBuf,
+        /// The owner, with the remedy.
+        detail: String,
+    },
+    /// The database of the log is refused, or cannot be reached.
+    #[error("the database {place} cannot hold the log: {detail}")]
+    Database {
+        /// Host, port and name of the database, without a password.
+        place: String,
+        /// The reason, with the remedy.
+        detail: String,
+    },
     /// Any other error.
     #[error("{what}: {detail}")]
     Other {
@@ -105,7 +124,9 @@ impl OpenError {
                 source: io::Error::other(format!("{}: {error}", file.display())),
             },
             Trouble::Damaged => Self::damaged(file, error.to_string()),
-            Trouble::Other => Self::other(format!("{} cannot be opened", file.display()), error),
+            Trouble::Lost | Trouble::Other => {
+                Self::other(format!("{} cannot be opened", file.display()), error)
+            }
         }
     }
 
@@ -131,36 +152,68 @@ impl From<OpenError> for Error {
 }
 
 /// Kinds of database errors that need different texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trouble {
     Full,
     Unwritable,
     Damaged,
+    /// The database stopped, cannot be reached or gave up the transaction. A repeated call may succeed.
+    Lost,
     Other,
 }
 
 impl Trouble {
-    /// Classifies by SQLite's primary result code, the low byte of the extended one
-    /// (<https://sqlite.org/rescode.html>).
     fn of(error: &sqlx::Error) -> Self {
-        if let sqlx::Error::Io(io) = error
-            && io.kind() == io::ErrorKind::StorageFull
-        {
-            return Self::Full;
-        }
-        let code = error
-            .as_database_error()
-            .and_then(sqlx::error::DatabaseError::code)
-            .and_then(|code| code.parse::<i32>().ok())
-            .map(|code| code & 0xff);
-        match code {
-            Some(13) => Self::Full,
-            // readonly, ioerr, cantopen, perm, busy, locked
-            Some(8 | 10 | 14 | 3 | 5 | 6) => Self::Unwritable,
-            // corrupt, not a database
-            Some(11 | 26) => Self::Damaged,
+        match error {
+            sqlx::Error::Io(io) if io.kind() == io::ErrorKind::StorageFull => Self::Full,
+            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::Lost,
+            sqlx::Error::Database(error) => {
+                if let Some(error) = error.try_downcast_ref::<PgDatabaseError>() {
+                    Self::of_postgres(error.code())
+                } else {
+                    sqlite_code(&**error).map_or(Self::Other, Self::of_sqlite)
+                }
+            }
             _ => Self::Other,
         }
     }
+
+    /// Classifies by the primary result code, the low byte of the extended one (<https://sqlite.org/rescode.html>).
+    const fn of_sqlite(code: i32) -> Self {
+        match code & 0xff {
+            13 => Self::Full,
+            // readonly, ioerr, cantopen, perm, busy, locked
+            8 | 10 | 14 | 3 | 5 | 6 => Self::Unwritable,
+            // corrupt, not a database
+            11 | 26 => Self::Damaged,
+            _ => Self::Other,
+        }
+    }
+
+    /// Classifies by the SQLSTATE (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+    fn of_postgres(code: &str) -> Self {
+        match code {
+            "53100" => Self::Full,
+            // data_corrupted, index_corrupted
+            "XX001" | "XX002" => Self::Damaged,
+            // A standby is read-only: the primary is elsewhere. idle_in_transaction_session_timeout.
+            "25006" | "25P03" => Self::Lost,
+            _ => match code.get(..2) {
+                // Connection, transaction rolled back (deadlock), resources, operator intervention.
+                Some("08" | "40" | "53" | "57") => Self::Lost,
+                _ => Self::Other,
+            },
+        }
+    }
+}
+
+/// Returns SQLite's extended result code; `None` for an error of another database.
+fn sqlite_code(error: &dyn DatabaseError) -> Option<i32> {
+    error
+        .try_downcast_ref::<SqliteError>()?
+        .code()?
+        .parse()
+        .ok()
 }
 
 /// Returns the text of a database error for people who run Loci.
@@ -169,6 +222,7 @@ pub(crate) fn words(error: &sqlx::Error) -> String {
         Trouble::Full => "there is no space left; free some and try again".into(),
         Trouble::Unwritable => format!("its folder cannot be written ({error})"),
         Trouble::Damaged => format!("it is damaged ({error}); stop Loci and run `loci check`"),
+        Trouble::Lost => format!("it cannot be used now ({error}); try again"),
         Trouble::Other => error.to_string(),
     }
 }
@@ -176,11 +230,16 @@ pub(crate) fn words(error: &sqlx::Error) -> String {
 /// Converts a database error to the engine's error type.
 #[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 pub(crate) fn fault(error: sqlx::Error) -> Error {
-    let code = match Trouble::of(&error) {
-        Trouble::Full | Trouble::Unwritable => Code::Unavailable,
+    let trouble = Trouble::of(&error);
+    let code = match trouble {
+        Trouble::Full | Trouble::Unwritable | Trouble::Lost => Code::Unavailable,
         Trouble::Damaged | Trouble::Other => Code::Internal,
     };
-    Error::new(code, format!("the database failed: {}", words(&error)))
+    let mut fault = Error::new(code, format!("the database failed: {}", words(&error)));
+    if trouble == Trouble::Lost {
+        fault.extra.retry_after_seconds = Some(1);
+    }
+    fault
 }
 
 /// Error reason that marks the index as lost.
@@ -190,9 +249,9 @@ pub(crate) const LOST: &str = "index_lost";
 /// database, missing tables, a file that cannot be opened or read.
 pub(crate) fn index_fault(error: sqlx::Error) -> Error {
     let is_lost = match &error {
-        sqlx::Error::Database(said) => {
-            let code = said.code().and_then(|code| code.parse::<i32>().ok());
-            let what = said.message();
+        sqlx::Error::Database(database) => {
+            let code = sqlite_code(&**database);
+            let what = database.message();
             match code.map(|code| code & 0xff) {
                 Some(11 | 14 | 26) => true,
                 // Read errors only: a failed write may be due to a full disk.
@@ -243,5 +302,32 @@ mod tests {
         assert_eq!(fault(full).code, Code::Unavailable);
         let wrong = conn.execute("SELECT nothing").await.unwrap_err();
         assert_eq!(fault(wrong).code, Code::Internal);
+    }
+
+    #[test]
+    fn an_sqlstate_is_no_result_code_of_sqlite() {
+        for (code, expected) in [
+            ("53100", Trouble::Full),
+            ("53300", Trouble::Lost),
+            ("57P01", Trouble::Lost),
+            ("08006", Trouble::Lost),
+            ("40P01", Trouble::Lost),
+            ("25006", Trouble::Lost),
+            ("XX001", Trouble::Damaged),
+            ("23505", Trouble::Other),
+            // character_not_in_repertoire. The low byte of this number is that of a locked file of SQLite.
+            ("22021", Trouble::Other),
+        ] {
+            assert_eq!(Trouble::of_postgres(code), expected, "{code}");
+        }
+        // A lost connection is that of either database.
+        for lost in [
+            sqlx::Error::PoolTimedOut,
+            sqlx::Error::Io(io::ErrorKind::BrokenPipe.into()),
+        ] {
+            let fault = fault(lost);
+            assert_eq!(fault.code, Code::Unavailable);
+            assert_eq!(fault.extra.retry_after_seconds, Some(1));
+        }
     }
 }

@@ -82,6 +82,12 @@ impl Paths {
         self.root.join("place")
     }
 
+    /// Id of the workspace whose log is in a database.
+    #[must_use]
+    pub fn workspace(&self) -> PathBuf {
+        self.root.join("workspace")
+    }
+
     /// Blobs, by SHA-256.
     #[must_use]
     pub fn blobs(&self) -> PathBuf {
@@ -299,7 +305,13 @@ fn describe(holder: Option<Holder>) -> String {
 #[must_use]
 pub fn is_inhabited(root: &Path) -> bool {
     let paths = Paths::new(root);
-    paths.log().exists() || paths.accounts().exists() || root.join(INCOMPLETE).exists()
+    let files = [
+        paths.log(),
+        paths.accounts(),
+        paths.workspace(),
+        root.join(INCOMPLETE),
+    ];
+    files.iter().any(|file| file.exists())
 }
 
 /// File name of a backup's manifest.

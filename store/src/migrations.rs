@@ -21,6 +21,7 @@ macro_rules! files {
 type Files = &'static [(&'static str, &'static str)];
 
 const OF_LOG: Files = files!("sqlite": "0001_log", "0002_chain", "0003_batches");
+const OF_POSTGRES: Files = files!("postgres": "0001_log", "0002_accounts", "0003_blobs");
 const OF_INDEX: Files = files!(
     "index": "0001_index", "0002_erased", "0003_shelves", "0004_waiting", "0005_sought",
     "0006_shown", "0007_counts", "0008_tokens"
@@ -30,11 +31,13 @@ const OF_ACCOUNTS: Files = files!(
     "accounts": "0001_accounts", "0002_bound_tokens", "0003_password_at", "0004_keys_and_uses",
     "0005_spent", "0006_webhooks", "0007_tools", "0008_sessions",
     "0009_session_hashes", "0010_tenants", "0011_form_results", "0012_account_changes",
-    "0013_keys"
+    "0013_keys", "0014_token_numbers"
 );
 
 /// Migrations of the log.
 pub(crate) static LOG: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_LOG));
+/// Migrations of a workspace's schema in PostgreSQL.
+pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_POSTGRES));
 /// Migrations of the index.
 pub(crate) static INDEX: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_INDEX));
 /// Migrations of the vector cache.
@@ -82,6 +85,7 @@ mod tests {
         let known = [
             ("accounts", OF_ACCOUNTS),
             ("index", OF_INDEX),
+            ("postgres", OF_POSTGRES),
             ("sqlite", OF_LOG),
             ("vectors", OF_VECTORS),
         ];

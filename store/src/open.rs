@@ -1,4 +1,5 @@
-//! Opens a data folder: either all of it, or none of it with an error that says what to do and an unchanged folder.
+//! Opens a data folder, with the log in it or in a database: either all of it, or none of it with an error that says what
+//! to do and an unchanged folder.
 
 use std::fs;
 use std::io;
@@ -9,14 +10,17 @@ use kernel::ports::clock::Clock;
 use kernel::ports::embedder::Embedder;
 use kernel::ports::index::Index;
 use kernel::ports::log::Log;
-use kernel::stream::Position;
+use kernel::stream::{Position, StreamId};
 
-use crate::accounts::SqliteAccounts;
-use crate::blobs::DiskBlobs;
+use crate::accounts::DbAccounts;
+use crate::blobs::{CheckedBlobs, DiskBlobs};
 use crate::clock::{Ahead, SystemClock};
 use crate::error::OpenError;
 use crate::folder::{Folder, MANIFEST, Paths, refuse_interrupted};
 use crate::kept::KeptVectors;
+use crate::postgres::Postgres;
+use crate::postgres_blobs::PostgresBlobs;
+use crate::postgres_log::PostgresLog;
 use crate::sqlite_index::SqliteIndex;
 use crate::sqlite_log::SqliteLog;
 
@@ -25,15 +29,19 @@ pub struct Store {
     /// The folder and its lock, held for the lifetime of this value.
     pub folder: Folder,
     /// Log of all facts.
-    pub log: Arc<SqliteLog>,
+    pub log: Arc<dyn Log>,
+    /// Epoch of the log when it was opened.
+    pub epoch: u64,
     /// Index of the log. If its position is behind, build it from the log.
     pub index: Arc<SqliteIndex>,
     /// Tokens, people, one-time links and sessions.
-    pub accounts: Arc<SqliteAccounts>,
+    pub accounts: Arc<DbAccounts>,
     /// Large contents, by their hash.
-    pub blobs: Arc<DiskBlobs>,
+    pub blobs: Arc<dyn CheckedBlobs>,
     /// System clock that never runs behind the last fact.
     pub clock: Arc<SystemClock>,
+    /// Database that other servers use, too. `None` if the log is in the folder.
+    pub database: Option<Postgres>,
     /// Set if the system clock was implausibly far ahead of the last fact. Nothing should be written then.
     pub ahead: Option<Ahead>,
 }
@@ -60,6 +68,14 @@ pub async fn open_with(
     refuse_interrupted(&Paths::new(folder))?;
     let folder = Folder::take(folder, clock.now())?;
     let paths = folder.paths();
+    if paths.workspace().exists() {
+        return Err(OpenError::Taken {
+            folder: paths.root().into(),
+            detail: "belongs to a server whose log is in a database. Set --log (LOCI_LOG) to its address, or choose \
+                     another folder with --data"
+                .into(),
+        });
+    }
     let is_empty = |path: &Path| path.metadata().map_or(true, |file| file.len() == 0);
     if is_empty(&paths.log()) && !is_empty(&paths.accounts()) {
         return Err(OpenError::damaged(
@@ -80,7 +96,88 @@ pub async fn open_with(
             "it is missing, and the log is not new",
         ));
     }
-    let accounts = SqliteAccounts::open(&paths.accounts(), &paths.token_key()).await?;
+    let accounts = DbAccounts::open(&paths.accounts(), &paths.token_key()).await?;
+    let index = index(paths, log.epoch(), embedder).await?;
+    let (seen, end) = (position(&index).await?, head(&log).await?);
+    // An index only ever sees durable facts, and an index of another epoch was emptied.
+    if seen > end {
+        let detail = format!("it ends at position {end}, and the index has seen {seen}");
+        return Err(OpenError::damaged(&paths.log(), detail));
+    }
+    forget(&index, log.tombstones().await).await?;
+    forget_manifest(paths)?;
+    Ok(Store {
+        epoch: log.epoch(),
+        log: Arc::new(log),
+        index: Arc::new(index),
+        accounts: Arc::new(accounts),
+        blobs: Arc::new(blobs),
+        clock: Arc::new(clock),
+        folder,
+        database: None,
+        ahead,
+    })
+}
+
+/// Opens the workspace in `database` for a server whose index and other derived files are in the folder.
+///
+/// # Errors
+/// Returns an error if another process holds the folder, it cannot be written, it has a log of its own or belongs to
+/// another workspace, or the database cannot be read.
+pub async fn open_shared(
+    folder: &Path,
+    database: Postgres,
+    embedder: Option<Arc<dyn Embedder>>,
+) -> Result<Store, OpenError> {
+    let clock = SystemClock::default();
+    let folder = Folder::take(folder, clock.now())?;
+    let paths = folder.paths();
+    if paths.log().exists() {
+        return Err(OpenError::Taken {
+            folder: paths.root().into(),
+            detail: "has a log of its own. Choose another folder with --data, or leave out --log"
+                .into(),
+        });
+    }
+    let other = |error| OpenError::other("the log", error);
+    let mut log = PostgresLog::open(database.clone()).await?;
+    let workspace = log.workspace().await.map_err(other)?;
+    folder.belongs_to(&workspace)?;
+    let last = log.last_at().await.map_err(other)?;
+    let ahead = Ahead::of(last, clock.now());
+    clock.not_before(last);
+    let accounts = DbAccounts::on_postgres(&database).await?;
+    let place = folder
+        .place()
+        .map_err(|error| OpenError::io(paths.root(), error))?;
+    let mut index = index(paths, log.epoch(), embedder.clone()).await?;
+    if position(&index).await? > head(&log).await? {
+        tracing::warn!("the database lost facts that this server has seen; a new epoch begins");
+        log.begin_epoch().await.map_err(other)?;
+        log = PostgresLog::open(database.clone()).await?;
+        index.close().await;
+        index = self::index(paths, log.epoch(), embedder).await?;
+    }
+    forget(&index, log.tombstones().await).await?;
+    Ok(Store {
+        epoch: log.epoch(),
+        log: Arc::new(log),
+        index: Arc::new(index),
+        accounts: Arc::new(accounts),
+        blobs: Arc::new(PostgresBlobs::new(&database, place)),
+        clock: Arc::new(clock),
+        folder,
+        database: Some(database),
+        ahead,
+    })
+}
+
+/// Opens the index of the folder, and its vectors if the embedder is asked over the network.
+async fn index(
+    paths: &Paths,
+    epoch: u64,
+    embedder: Option<Arc<dyn Embedder>>,
+) -> Result<SqliteIndex, OpenError> {
     // Opened even if the embedder no longer uses it: erased texts must not remain in any file.
     let is_asked = (embedder.as_ref()).is_some_and(|embedder| !embedder.is_immediate());
     let kept = if is_asked || paths.vectors().exists() {
@@ -88,19 +185,8 @@ pub async fn open_with(
     } else {
         None
     };
-    let index = SqliteIndex::open_with(&paths.index(), log.epoch(), embedder).await?;
-    let index = index.keeping(kept);
-    follow(&log, &index, &paths.log()).await?;
-    forget_manifest(paths)?;
-    Ok(Store {
-        log: Arc::new(log),
-        index: Arc::new(index),
-        accounts: Arc::new(accounts),
-        blobs: Arc::new(blobs),
-        clock: Arc::new(clock),
-        folder,
-        ahead,
-    })
+    let index = SqliteIndex::open_with(&paths.index(), epoch, embedder).await?;
+    Ok(index.keeping(kept))
 }
 
 /// Opens the data folder at `folder`, or a backup, for reading only: nothing is written there. The index and other
@@ -122,15 +208,17 @@ pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
     let log = SqliteLog::look(&paths.log(), aside).await?;
     let last = log.last_at().await;
     clock.not_before(last.map_err(|error| OpenError::other("the log", error))?);
-    let accounts = SqliteAccounts::look(&paths.accounts()).await?;
+    let accounts = DbAccounts::look(&paths.accounts()).await?;
     let index = SqliteIndex::open(&Paths::new(aside).index(), log.epoch()).await?;
     Ok(Store {
+        epoch: log.epoch(),
         log: Arc::new(log),
         index: Arc::new(index),
         accounts: Arc::new(accounts),
         blobs: Arc::new(DiskBlobs::look(&paths.blobs())),
         clock: Arc::new(clock),
         folder,
+        database: None,
         ahead: None,
     })
 }
@@ -146,24 +234,27 @@ fn forget_manifest(paths: &Paths) -> Result<(), OpenError> {
     }
 }
 
-async fn head(log: &SqliteLog) -> Result<Position, OpenError> {
+async fn head(log: &dyn Log) -> Result<Position, OpenError> {
     let head = log.head().await;
     head.map(|head| head.position)
         .map_err(|error| OpenError::other("the log", error))
 }
 
-/// Compares the index with the log. An index only ever sees durable facts, and an index of another epoch was emptied;
-/// so an index ahead of its log means that the log lost facts. Erases streams that the index still has because it
-/// stopped during their erasure.
-async fn follow(log: &SqliteLog, index: &SqliteIndex, path: &Path) -> Result<(), OpenError> {
+async fn position(index: &SqliteIndex) -> Result<Position, OpenError> {
+    let position = index.position().await;
+    position.map_err(|error| OpenError::other("the index", error))
+}
+
+/// Erases streams that the index still has because it stopped during their erasure.
+async fn forget(
+    index: &SqliteIndex,
+    erased: kernel::Result<Vec<StreamId>>,
+) -> Result<(), OpenError> {
     let other = |error| OpenError::other("the index", error);
-    let (seen, end) = (index.position().await.map_err(other)?, head(log).await?);
-    if seen > end {
-        let detail = format!("it ends at position {end}, and the index has seen {seen}");
-        return Err(OpenError::damaged(path, detail));
-    }
-    let erased = log.tombstones().await.map_err(other)?;
-    index.forget_all_of(&erased).await.map_err(other)
+    index
+        .forget_all_of(&erased.map_err(other)?)
+        .await
+        .map_err(other)
 }
 
 impl Store {

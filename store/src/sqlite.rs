@@ -24,23 +24,40 @@ pub(crate) const BUSY: Duration = Duration::from_secs(10);
 /// Pages in the write-ahead log before a checkpoint (32 MiB). Rarer checkpoints need fewer syncs under load.
 const CHECKPOINT_PAGES: &str = "8192";
 
+/// Settings of each connection that writes.
+const PRAGMAS: [(&str, &str); 3] = [
+    ("secure_delete", "ON"),
+    ("temp_store", "MEMORY"),
+    ("wal_autocheckpoint", CHECKPOINT_PAGES),
+];
+
 /// Rows that a statement may buffer ahead of its reader: one batch, so that neither waits for the other.
 const ROWS: usize = 1024;
 
 /// Returns the options for opening the file at `path` for reading and writing.
 pub(crate) fn options(path: &Path, synchronous: SqliteSynchronous) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
+    let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(synchronous)
         .busy_timeout(BUSY)
         .foreign_keys(false)
-        .pragma("secure_delete", "ON")
-        .pragma("temp_store", "MEMORY")
-        .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
         .row_buffer_size(ROWS)
-        .disable_statement_logging()
+        .disable_statement_logging();
+    PRAGMAS.into_iter().fold(options, |options, (name, value)| {
+        options.pragma(name, value)
+    })
+}
+
+/// Returns the settings of a connection that was opened without [`options`], as SQL.
+pub(crate) fn pragmas() -> String {
+    let all = PRAGMAS.map(|(name, value)| format!("PRAGMA {name} = {value};"));
+    format!(
+        "PRAGMA busy_timeout = {}; PRAGMA foreign_keys = OFF; PRAGMA synchronous = FULL; {}",
+        BUSY.as_millis(),
+        all.concat()
+    )
 }
 
 /// Largest file, in bytes, whose pages are all checked at every start; it takes a fraction of a second. `loci check`

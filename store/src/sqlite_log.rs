@@ -21,10 +21,11 @@ use kernel::future::Fut;
 use kernel::ports::log::{
     Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, StreamPage, Tombstone,
 };
-use kernel::{Actor, Door, Error, Fact, Position, Result, Role, StreamId, Time, Version};
+use kernel::{Error, Fact, Position, Result, StreamId, Time, Version};
 use sqlx::{SqliteConnection, SqlitePool};
 use tokio::sync::watch;
 
+use crate::columns::from_sql;
 use crate::sqlite::{WriteConnection, WriterState};
 
 use links::End;
@@ -102,7 +103,7 @@ impl SqliteLog {
     }
 
     /// Closes the log. The write-ahead log is merged into the one file.
-    pub async fn close(&self) {
+    async fn close_files(&self) {
         self.readers.close().await;
         if let Err(error) = self.writer.close().await {
             tracing::warn!(%error, "the log did not close well; nothing is lost");
@@ -204,53 +205,8 @@ impl Log for SqliteLog {
     fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>> {
         Box::pin(self.verify_all(known))
     }
-}
 
-/// Converts a number for SQLite, whose integers are signed. Real values never reach the difference.
-fn to_sql(number: impl TryInto<i64>) -> i64 {
-    number.try_into().unwrap_or(i64::MAX)
-}
-
-/// Converts a number from SQLite. A negative one was not written by Loci and becomes 0.
-fn from_sql(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
-}
-
-fn damaged(what: impl std::fmt::Display) -> Error {
-    Error::internal(format!(
-        "the log is damaged: {what}; stop Loci and run `loci check`"
-    ))
-}
-
-fn actor(id: String, name: &str) -> Result<Actor> {
-    Ok(Actor::new(id, role(name)?))
-}
-
-fn role(name: &str) -> Result<Role> {
-    match name {
-        "system" => Ok(Role::System),
-        name => Role::parse(name).ok_or_else(|| damaged(format!("nobody can be a {name:?}"))),
+    fn close(&self) -> Fut<'_, ()> {
+        Box::pin(self.close_files())
     }
-}
-
-const fn door_name(door: Door) -> &'static str {
-    match door {
-        Door::Http => "http",
-        Door::Page => "page",
-        Door::Mcp => "mcp",
-        Door::Cli => "cli",
-        Door::System => "system",
-    }
-}
-
-fn door(name: &str) -> Result<Door> {
-    let doors = [Door::Http, Door::Page, Door::Mcp, Door::Cli, Door::System];
-    doors
-        .into_iter()
-        .find(|door| door_name(*door) == name)
-        .ok_or_else(|| damaged(format!("there is no door {name:?}")))
-}
-
-fn stream_id(name: &str) -> Result<StreamId> {
-    StreamId::parse(name).ok_or_else(|| damaged(format!("{name:?} is no stream")))
 }

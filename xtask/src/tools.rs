@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::{place, step};
 
@@ -155,6 +155,30 @@ pub fn debian_package(name: &str, package: &str) -> Result<bool> {
         &format!("check the network, then run `apt-get install {package}`"),
     )?;
     Ok(true)
+}
+
+/// Installs the programs of PostgreSQL, unless they are there. Tests start servers of their own.
+pub fn postgres() -> Result<()> {
+    let debian = std::fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut all| all.next().is_some());
+    if debian || step::works(Command::new("initdb").arg("--version")) {
+        return Ok(());
+    }
+    // Without its main cluster the package starts no server.
+    let settings = "mkdir -p /etc/postgresql-common && \
+                    echo create_main_cluster = false > /etc/postgresql-common/createcluster.conf";
+    if let Some(root) = apt() {
+        let mut configure = Command::new(root[0]);
+        configure.args(&root[1..]).args(["sh", "-c", settings]);
+        step::run(
+            "Configuring PostgreSQL",
+            &mut configure,
+            "check the rights in /etc",
+        )?;
+    }
+    if debian_package("PostgreSQL", "postgresql")? {
+        return Ok(());
+    }
+    bail!("PostgreSQL is missing. What to do: install it, so that initdb and postgres are in PATH")
 }
 
 /// Returns the command before `sh -c` that can install packages without a prompt.

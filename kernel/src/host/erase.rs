@@ -27,8 +27,7 @@ pub(super) async fn request(
 ) -> Result<()> {
     let task = tokio::spawn(async move {
         let gate = shared.blob_gate.write().await;
-        let blobs = unshared(&shared, &what).await?;
-        doom(&shared, &blobs).await;
+        let blobs = doom_blobs(&shared, &what).await?;
         // Waited for here, so that the writer does not have to: building an index may take long.
         let index_gate = shared.index_gate.lock().await;
         let (reply, erased) = oneshot::channel();
@@ -67,9 +66,35 @@ async fn doom(shared: &Shared, blobs: &HashSet<String>) {
 
 async fn remove(shared: &Shared, blobs: &HashSet<String>) -> Result<()> {
     for blob in blobs {
-        shared.ports.blobs.remove(blob).await?;
+        if !shared.ports.blobs.remove(blob).await? {
+            shared.stray([blob.clone()]);
+        }
     }
     Ok(())
+}
+
+/// Marks the blobs of `what` for erasure, and returns those to which nothing else refers.
+async fn doom_blobs(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
+    let all = blobs_of(shared, what).await?;
+    if all.is_empty() {
+        return Ok(all);
+    }
+    doom(shared, &all).await;
+    let mut blobs = all.clone();
+    let looked = async {
+        // References that were committed before the mark are found; the blobs themselves notice later ones.
+        shared.reached_end().await?;
+        leave_shared(shared, &mut blobs, 0, std::slice::from_ref(what.stream())).await?;
+        for blob in all.difference(&blobs) {
+            shared.ports.blobs.spare(blob).await?;
+        }
+        Ok(())
+    };
+    if let Err(error) = looked.await {
+        shared.stray(all);
+        return Err(error);
+    }
+    Ok(blobs)
 }
 
 /// The writer's part, while nothing else is written or published. Repeated erasures are no error: a log may have erased
@@ -150,8 +175,8 @@ async fn move_cursor(shared: &Shared, position: u64) -> Result<()> {
     shared.ports.index.apply(&update).await
 }
 
-/// Returns the blobs that nothing refers to once `what` is erased.
-async fn unshared(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
+/// Returns the blobs to which the stream of `what` no longer refers once it is erased.
+async fn blobs_of(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
     let stream = what.stream();
     let kind = shared.kind(stream)?;
     let loaded = match shared.load(stream).await {
@@ -183,7 +208,6 @@ async fn unshared(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
             }
         }
     }
-    leave_shared(shared, &mut blobs, 0, std::slice::from_ref(stream)).await?;
     Ok(blobs)
 }
 

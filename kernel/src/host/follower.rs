@@ -33,10 +33,14 @@ pub(super) enum Follow {
     Rebuild(oneshot::Sender<Result<u64>>),
 }
 
+/// A call that waits until this process has seen what all processes have committed.
+pub(super) type Look = oneshot::Sender<Result<()>>;
+
 /// Follows the log.
 pub(super) struct Follower {
     shared: Arc<Shared>,
     queue: mpsc::Receiver<Follow>,
+    looks: mpsc::UnboundedReceiver<Look>,
     chunks: broadcast::Sender<Chunk>,
     keeper: Keeper,
     /// Position up to which facts are processed.
@@ -58,10 +62,12 @@ impl Follower {
     pub fn new(
         shared: Arc<Shared>,
         queue: mpsc::Receiver<Follow>,
+        looks: mpsc::UnboundedReceiver<Look>,
         chunks: broadcast::Sender<Chunk>,
     ) -> Self {
         Self {
             queue,
+            looks,
             chunks,
             keeper: Keeper::new(shared.clone()),
             taken: shared.head(),
@@ -89,6 +95,8 @@ impl Follower {
                     self.keeper.look(behind).await;
                     // Regardless of the log's notifications, no change stays unseen for longer.
                     self.look().await;
+                    // A log that fails slowly must not keep calls from being answered.
+                    self.keeper.rest();
                 }
                 // An erasure sets it while nothing is written, so it must not wait for a write.
                 _ = told.changed(), if !behind => self.keeper.hurry(),
@@ -96,6 +104,7 @@ impl Follower {
                     Some(asked) => self.asked(asked).await,
                     None => return,
                 },
+                Some(look) = self.looks.recv() => self.answer(look).await,
                 () = idle(&mut writing), if self.waits == Waits::Writer => {
                     self.waits = Waits::Nothing;
                 }
@@ -136,6 +145,22 @@ impl Follower {
                 let _ = reply.send(());
             }
             Follow::Rebuild(reply) => self.keeper.rebuild(reply),
+        }
+    }
+
+    /// Processes what other processes wrote, and replies to all calls that wait for it: they share one look.
+    async fn answer(&mut self, first: Look) {
+        let mut looks = vec![first];
+        while let Ok(look) = self.looks.try_recv() {
+            looks.push(look);
+        }
+        let followed = self.try_follow().await;
+        if followed.is_err() {
+            self.waits = Waits::Log;
+        }
+        for look in looks {
+            // An error means that the call was given up.
+            drop(look.send(followed.clone()));
         }
     }
 

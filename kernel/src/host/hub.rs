@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::fact::Fact;
 use crate::future::Fut;
 use crate::host::feed::{Feed, Published};
-use crate::host::follower::Follower;
+use crate::host::follower::{Follower, Look};
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
 use crate::host::memo::Kept;
 use crate::host::receipts::{self, Addressed, Receipts};
@@ -46,6 +46,7 @@ pub struct Hub {
     pub(super) shared: Arc<Shared>,
     pub(super) queue: mpsc::Sender<Work>,
     pub(super) receipts: mpsc::UnboundedSender<Receipts>,
+    looks: mpsc::UnboundedSender<Look>,
 }
 
 impl Hub {
@@ -60,19 +61,35 @@ impl Hub {
         let (queue, queued) = mpsc::channel(settings.queue.max(1));
         let (follow, followed) = mpsc::channel(AHEAD);
         let (receipts, told) = mpsc::unbounded_channel();
+        let (looks, looked) = mpsc::unbounded_channel();
         let shared = Shared::new(ports, settings, head.epoch, chunks.downgrade());
         let shared = Arc::new(shared);
         keeper::begin(&shared, head, max_lag).await?;
         shared.stray(shared.ports.blobs.doomed().await?);
         tokio::spawn(room::count(shared.clone()));
-        tokio::spawn(Follower::new(shared.clone(), followed, chunks).run());
+        tokio::spawn(Follower::new(shared.clone(), followed, looked, chunks).run());
         tokio::spawn(Writer::new(shared.clone(), queued, follow).run());
         tokio::spawn(receipts::run(shared.clone(), told, queue.downgrade()));
         Ok(Arc::new(Self {
             shared,
             queue,
             receipts,
+            looks,
         }))
+    }
+
+    /// Waits until this process has seen what all processes that share the log have committed.
+    ///
+    /// # Errors
+    /// Returns `unavailable` if the log cannot be read.
+    pub(super) async fn refresh(&self) -> Result<()> {
+        if !self.shared.ports.log.is_shared() {
+            return Ok(());
+        }
+        let (look, seen) = oneshot::channel();
+        // An error means that the follower has ended; then nothing arrives either.
+        drop(self.looks.send(look));
+        seen.await.unwrap_or_else(|_| Err(closing()))
     }
 
     /// Returns the committed state of a stream and its version; the empty state at version 0.

@@ -113,6 +113,11 @@ impl Keeper {
         self.mend_at
     }
 
+    /// Schedules the next check no earlier than the interval from now.
+    pub fn rest(&mut self) {
+        self.mend_at = self.mend_at.max(Instant::now() + MEND_EVERY);
+    }
+
     /// Schedules the next check for now.
     pub fn hurry(&mut self) {
         self.mend_at = Instant::now();

@@ -72,6 +72,7 @@ impl Hub {
         {
             return Err(elsewhere());
         }
+        self.refresh().await?;
         if actor.role.is_agent() {
             shared.note_seen(&actor.id, shared.ports.clock.now());
         }

@@ -174,6 +174,21 @@ impl Shared {
         }
     }
 
+    /// Waits until readers see everything that is in the log now.
+    ///
+    /// # Errors
+    /// Returns `unavailable` if the log cannot be read, or if the follower stays behind.
+    pub async fn reached_end(&self) -> Result<()> {
+        let end = self.ports.log.head().await?.position;
+        self.reached(end).await;
+        if self.head() < end {
+            return Err(Error::unavailable(
+                "This server is behind the log. Try again soon.",
+            ));
+        }
+        Ok(())
+    }
+
     /// Admits a write, or rejects it if the kernel is closing. Closing waits for admitted writes.
     pub async fn admit(&self) -> Result<RwLockReadGuard<'_, ()>> {
         // Checked twice: closing may be waiting for the lock, or hold it, when a write requests it.

@@ -29,6 +29,8 @@ async fn remove_all(shared: &Shared, all: &HashSet<String>) -> Result<usize> {
     }
     // All streams are checked while writes continue; under the gate, which blocks large writes, only those that changed
     // meanwhile.
+    shared.ports.blobs.doom(all).await?;
+    shared.reached_end().await?;
     let since = shared.head();
     let mut strays = all.clone();
     leave_shared(shared, &mut strays, 0, &[]).await?;
@@ -36,10 +38,11 @@ async fn remove_all(shared: &Shared, all: &HashSet<String>) -> Result<usize> {
     leave_shared(shared, &mut strays, since, &[]).await?;
     let blobs = &shared.ports.blobs;
     for blob in all {
-        if strays.contains(blob) {
-            blobs.remove(blob).await?;
-        } else {
+        if !strays.contains(blob) {
             blobs.spare(blob).await?;
+        } else if !blobs.remove(blob).await? {
+            strays.remove(blob);
+            shared.stray([blob.clone()]);
         }
     }
     Ok(strays.len())

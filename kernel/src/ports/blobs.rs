@@ -55,9 +55,11 @@ pub trait Blobs: Send + Sync {
     fn put(&self, bytes: Vec<u8>) -> Fut<'_, Result<String>>;
     /// Returns the bytes with that SHA-256; `None` if they are missing or the stored bytes have another hash.
     fn get<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<Option<Vec<u8>>>>;
-    /// Erases a blob and its mark for erasure. A missing one is not an error.
-    fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;
-    /// Durably marks blobs for erasure, so that an interrupted erasure can be resumed.
+    /// Erases a blob and its mark for erasure. A missing one is not an error. Returns false if another process may refer to
+    /// it: blob and mark stay, and it has to be checked again.
+    fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<bool>>;
+    /// Durably marks blobs for erasure, so that an interrupted erasure can be resumed. References that were committed
+    /// before are looked for afterwards; [`remove`](Self::remove) notices later ones.
     fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>>;
     /// Returns the blobs that are marked for erasure, and those that were put but not spared.
     fn doomed(&self) -> Fut<'_, Result<Vec<String>>>;

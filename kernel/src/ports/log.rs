@@ -311,6 +311,12 @@ pub trait Log: Send + Sync {
     /// again.
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>>;
 
+    /// Returns true if other processes may write to this log. Calls then begin with a look at its end, so that each sees
+    /// what was acknowledged before, by whichever process.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     /// Takes this process's turn at writing, first come, first served. Until the turn is dropped no other process
     /// appends, so facts read and decided within it are appended without a conflict. A log may end a turn that lasts
     /// for seconds. A log with one writer needs none.
@@ -387,4 +393,9 @@ pub trait Log: Send + Sync {
     /// log: anything changed, inserted, removed or moved other than by the log is a fault; an erasure is not. With a
     /// `known` earlier head, a log that does not continue from it is a fault too.
     fn verify(&self, known: Option<Link>) -> Fut<'_, Result<Report>>;
+
+    /// Closes files and connections. Without it nothing is lost, but the next start may take longer.
+    fn close(&self) -> Fut<'_, ()> {
+        Box::pin(async {})
+    }
 }

@@ -13,7 +13,7 @@ use axum::routing::post;
 use bytes::Bytes;
 use kernel::ports::embedder::Embedder as _;
 use serde_json::{Value, json};
-use store::{SqliteAccounts, SystemClock};
+use store::{DbAccounts, SystemClock};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
@@ -113,7 +113,7 @@ async fn bench_with(replies: Vec<Reply>, quotas: QuotaFlags) -> Bench {
     let embedder = embedder.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    let accounts = SqliteAccounts::open(&file("accounts"), &file("key")).await;
+    let accounts = DbAccounts::open(&file("accounts"), &file("key")).await;
     let config = Config::new(Flags {
         quotas,
         ..Flags::default()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::summary::WriterError;
 use kernel::ports::clock::Clock;
-use store::{Budget, Spent, SqliteAccounts};
+use store::{Budget, DbAccounts, Spent};
 
 use crate::quota::{Kind, Quotas};
 
@@ -13,7 +13,7 @@ const WHO: &str = "the language model";
 
 /// Budget of a language model and its usage.
 pub struct Meter {
-    accounts: Arc<SqliteAccounts>,
+    accounts: Arc<DbAccounts>,
     quotas: Arc<Quotas>,
     clock: Arc<dyn Clock>,
 }
@@ -21,7 +21,7 @@ pub struct Meter {
 impl Meter {
     /// Creates a meter that counts in `accounts`, limited by `quotas`.
     #[must_use]
-    pub fn new(accounts: Arc<SqliteAccounts>, quotas: Arc<Quotas>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(accounts: Arc<DbAccounts>, quotas: Arc<Quotas>, clock: Arc<dyn Clock>) -> Self {
         Self {
             accounts,
             quotas,

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use kernel::Result;
-use sqlx::SqlitePool;
+use kernel::{Error, Result};
+use sqlx::AnyPool;
 
-use super::{SqliteAccounts, key, tokens};
-use crate::error::fault;
+use super::{DbAccounts, key, tokens};
+use crate::postgres::await_answer;
 
 /// Maximum age of a view on which access is granted.
 const MAX_AGE: Duration = Duration::from_secs(1);
@@ -20,6 +20,8 @@ pub(super) struct Followed {
     count: tokio::sync::Mutex<i64>,
     /// Time of the last look.
     looked: Mutex<Instant>,
+    /// Time of the last look that failed, and its error.
+    failed: Mutex<Option<(Instant, Error)>>,
 }
 
 impl Followed {
@@ -27,6 +29,7 @@ impl Followed {
         Self {
             count: tokio::sync::Mutex::new(count),
             looked: Mutex::new(now),
+            failed: Mutex::default(),
         }
     }
 
@@ -43,19 +46,31 @@ impl Followed {
         *self.looked.lock().unwrap_or_else(PoisonError::into_inner) >= moment
     }
 
+    /// Returns the error of a look that began at `moment` or later.
+    fn failure_since(&self, moment: Instant) -> Option<Error> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, error) = failed.as_ref().filter(|(at, _)| *at >= moment)?;
+        Some(error.clone())
+    }
+
+    fn fail(&self, now: Instant, error: &Error) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        *failed = Some((now, error.clone()));
+    }
+
     fn look(&self, now: Instant) {
         *self.looked.lock().unwrap_or_else(PoisonError::into_inner) = now;
     }
 }
 
 /// Returns the number of changes so far.
-pub(super) async fn count(pool: &SqlitePool) -> sqlx::Result<i64> {
+pub(super) async fn count(pool: &AnyPool) -> sqlx::Result<i64> {
     sqlx::query_scalar("SELECT count FROM account_changes")
         .fetch_one(pool)
         .await
 }
 
-impl SqliteAccounts {
+impl DbAccounts {
     /// Follows the changes if the last look is at least a second old. Call it before granting access.
     ///
     /// # Errors
@@ -69,7 +84,7 @@ impl SqliteAccounts {
         if self.followed.is_fresh(now) {
             return Ok(());
         }
-        self.read_changes(&mut count, now).await
+        self.look_once(&mut count, now, now).await
     }
 
     /// Follows the changes unless a look began at `moment` or later. Callers that wait for each other share one look:
@@ -82,7 +97,20 @@ impl SqliteAccounts {
         if self.followed.has_looked_since(moment) {
             return Ok(());
         }
-        self.read_changes(&mut count, Instant::now()).await
+        self.look_once(&mut count, moment, Instant::now()).await
+    }
+
+    /// Follows the changes for a caller that arrived at `moment`. Those that waited for a look share its error, too: they
+    /// would wait for one after the other.
+    async fn look_once(&self, count: &mut i64, moment: Instant, now: Instant) -> Result<()> {
+        if let Some(error) = self.followed.failure_since(moment) {
+            return Err(error);
+        }
+        let followed = self.read_changes(count, now).await;
+        if let Err(error) = &followed {
+            self.followed.fail(now, error);
+        }
+        followed
     }
 
     /// Returns the time until [`Self::refresh`] looks again.
@@ -103,11 +131,10 @@ impl SqliteAccounts {
 
     async fn read_changes(&self, followed: &mut i64, now: Instant) -> Result<()> {
         // Read first: what is committed after it is followed the next time.
-        let newest = count(&self.pool).await.map_err(fault)?;
+        let newest = await_answer(count(&self.pool)).await?;
         if newest != *followed {
-            let changed = tokens::changed_since(&self.pool, *followed).await;
-            let changed = changed.map_err(fault)?;
-            self.key.set(key::read(&self.pool).await.map_err(fault)?);
+            let changed = await_answer(tokens::changed_since(&self.pool, *followed)).await?;
+            self.key.set(await_answer(key::read(&self.pool)).await?);
             let ids: HashSet<&str> = changed.iter().map(|(_, info)| &*info.id).collect();
             let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
             live.retain(|_, info| !ids.contains(&*info.id));

@@ -8,7 +8,8 @@ use kernel::ports::form_results::{FormResults, Sender};
 use kernel::time::MINUTE;
 use kernel::{Actor, Error, Result, Time};
 
-use super::SqliteAccounts;
+use super::DbAccounts;
+use super::database::{self, first_row};
 use super::key::Hash;
 use crate::error::fault;
 
@@ -40,7 +41,7 @@ impl Kind {
     }
 }
 
-impl SqliteAccounts {
+impl DbAccounts {
     fn result_hash(&self, id: &str) -> Hash {
         self.key.hash(&format!("form result\n{id}"))
     }
@@ -67,10 +68,10 @@ impl SqliteAccounts {
             return Err(Error::unavailable("the result of the form is too large"));
         }
         seal(id, &mut result);
-        let mut all = self.pool.begin().await.map_err(fault)?;
+        let mut all = database::begin(&self.pool).await.map_err(fault)?;
         sqlx::query(
             "INSERT INTO form_results (hash, kind, sender, result, expires_at) \
-             VALUES (?1, ?2, ?3, ?4, ?5)",
+             VALUES ($1, $2, $3, $4, $5)",
         )
         .bind(self.result_hash(id).as_slice())
         .bind(kind.name)
@@ -81,10 +82,10 @@ impl SqliteAccounts {
         .await
         .map_err(fault)?;
         sqlx::query(
-            "DELETE FROM form_results WHERE expires_at <= ?1 OR number IN (SELECT number FROM \
+            "DELETE FROM form_results WHERE expires_at <= $1 OR number IN (SELECT number FROM \
              (SELECT number, row_number() OVER newest AS nth, sum(length(result)) OVER newest AS bytes \
-             FROM form_results WHERE kind = ?2 WINDOW newest AS (ORDER BY number DESC)) \
-             WHERE nth > ?3 OR bytes > ?4)",
+             FROM form_results WHERE kind = $2 WINDOW newest AS (ORDER BY number DESC)) AS kept \
+             WHERE nth > $3 OR bytes > $4)",
         )
         .bind(now.0)
         .bind(kind.name)
@@ -98,7 +99,7 @@ impl SqliteAccounts {
 
     async fn claim_results(&self, ended: &str, actor: &Actor) -> Result<()> {
         let (ended, known) = (Sender::Ended(ended.into()), Sender::Known(actor.clone()));
-        sqlx::query("UPDATE form_results SET kind = ?2, sender = ?3 WHERE sender = ?1")
+        sqlx::query("UPDATE form_results SET kind = $2, sender = $3 WHERE sender = $1")
             .bind(self.sender_hash(&ended).as_slice())
             .bind(Kind::of(&known).name)
             .bind(self.sender_hash(&known).as_slice())
@@ -116,21 +117,21 @@ impl SqliteAccounts {
         reader: &Sender,
         now: Time,
     ) -> Result<Option<Vec<u8>>> {
-        let found: Option<Vec<u8>> = sqlx::query_scalar(sql)
+        let found: Vec<Vec<u8>> = sqlx::query_scalar(sql)
             .bind(self.result_hash(id).as_slice())
             .bind(self.sender_hash(reader).as_slice())
             .bind(now.0)
-            .fetch_optional(&self.pool)
+            .fetch_all(&self.pool)
             .await
             .map_err(fault)?;
-        Ok(found.map(|mut result| {
+        Ok(first_row(found).map(|mut result| {
             seal(id, &mut result);
             result
         }))
     }
 
     async fn erase_expired_results(&self, now: Time) -> Result<()> {
-        sqlx::query("DELETE FROM form_results WHERE expires_at <= ?1")
+        sqlx::query("DELETE FROM form_results WHERE expires_at <= $1")
             .bind(now.0)
             .execute(&self.pool)
             .await
@@ -149,7 +150,7 @@ fn seal(id: &str, result: &mut [u8]) {
     }
 }
 
-impl FormResults for SqliteAccounts {
+impl FormResults for DbAccounts {
     fn hold<'a>(
         &'a self,
         id: &'a str,
@@ -170,7 +171,7 @@ impl FormResults for SqliteAccounts {
         reader: &'a Sender,
         now: Time,
     ) -> Fut<'a, Result<Option<Vec<u8>>>> {
-        let take = "DELETE FROM form_results WHERE hash = ?1 AND sender = ?2 AND expires_at > ?3 \
+        let take = "DELETE FROM form_results WHERE hash = $1 AND sender = $2 AND expires_at > $3 \
              RETURNING result";
         Box::pin(self.result(take, id, reader, now))
     }
@@ -182,7 +183,7 @@ impl FormResults for SqliteAccounts {
         now: Time,
     ) -> Fut<'a, Result<Option<Vec<u8>>>> {
         let look = "SELECT result FROM form_results \
-             WHERE hash = ?1 AND sender = ?2 AND expires_at > ?3";
+             WHERE hash = $1 AND sender = $2 AND expires_at > $3";
         Box::pin(self.result(look, id, reader, now))
     }
 

@@ -6,8 +6,9 @@ use std::io;
 use std::path::Path;
 use std::sync::{PoisonError, RwLock};
 
-use sqlx::{SqliteConnection, SqliteExecutor};
+use sqlx::{AnyExecutor, AnyPool};
 
+use super::database;
 use crate::error::OpenError;
 use crate::folder;
 
@@ -86,7 +87,7 @@ pub(super) fn name(key: &Key) -> String {
 }
 
 /// Reads all keys of the accounts, the current one first.
-pub(super) async fn read(accounts: impl SqliteExecutor<'_>) -> sqlx::Result<Vec<Key>> {
+pub(super) async fn read(accounts: impl AnyExecutor<'_>) -> sqlx::Result<Vec<Key>> {
     let keys: Vec<Vec<u8>> = sqlx::query_scalar("SELECT key FROM keys ORDER BY number DESC")
         .fetch_all(accounts)
         .await?;
@@ -95,20 +96,38 @@ pub(super) async fn read(accounts: impl SqliteExecutor<'_>) -> sqlx::Result<Vec<
         .map_err(|key| sqlx::Error::Decode(format!("a key of {} bytes", key.len()).into()))
 }
 
+/// Gives the accounts these keys, the current one first, if they have none. Of several servers that start at the same
+/// moment one sets the keys.
+pub(super) async fn create(accounts: &AnyPool, keys: &[Key]) -> sqlx::Result<()> {
+    if !read(accounts).await?.is_empty() {
+        return Ok(());
+    }
+    let mut all = database::begin(accounts).await?;
+    if read(&mut *all).await?.is_empty() {
+        for key in keys.iter().rev() {
+            sqlx::query("INSERT INTO keys (key) VALUES ($1)")
+                .bind(&key[..])
+                .execute(&mut *all)
+                .await?;
+        }
+    }
+    all.commit().await
+}
+
 /// Gives the accounts at `path` their keys, if they have none: those in the `file` of an earlier version, or a new one.
 /// Removes the file once the accounts have its keys.
 ///
 /// # Errors
 /// Returns an error if there are tokens but no keys, or if a file is damaged or cannot be written.
 pub(super) async fn take_over(
-    accounts: &mut SqliteConnection,
+    accounts: &AnyPool,
     path: &Path,
     file: &Path,
 ) -> Result<(), OpenError> {
     let sql = |error: sqlx::Error| OpenError::sql(path, &error);
-    if read(&mut *accounts).await.map_err(sql)?.is_empty() {
+    if read(accounts).await.map_err(sql)?.is_empty() {
         let tokens: i64 = sqlx::query_scalar("SELECT count(*) FROM tokens")
-            .fetch_one(&mut *accounts)
+            .fetch_one(accounts)
             .await
             .map_err(sql)?;
         let keys = match in_file(file)? {
@@ -119,16 +138,7 @@ pub(super) async fn take_over(
                 return Err(OpenError::damaged(file, detail));
             }
         };
-        let oldest_first: Vec<String> = keys.iter().rev().map(hex::encode).collect();
-        // One statement, so that of two servers that start at the same moment one sets the keys.
-        sqlx::query(
-            "INSERT INTO keys (key) SELECT unhex(value) FROM json_each(?1) \
-             WHERE NOT EXISTS (SELECT 1 FROM keys) ORDER BY json_each.key",
-        )
-        .bind(serde_json::json!(oldest_first).to_string())
-        .execute(&mut *accounts)
-        .await
-        .map_err(sql)?;
+        create(accounts, &keys).await.map_err(sql)?;
     }
     let keys = read(accounts).await.map_err(sql)?;
     match in_file(file) {

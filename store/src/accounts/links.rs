@@ -2,7 +2,8 @@
 
 use kernel::{Result, Role, Time};
 
-use super::{SqliteAccounts, role};
+use super::database::first_row;
+use super::{DbAccounts, check_text, role};
 use crate::error::fault;
 
 /// Purpose of a link.
@@ -39,20 +40,23 @@ pub struct Link {
 /// A row of the table of links: purpose, person, role, expiry.
 type Row = (String, Option<String>, Option<String>, i64);
 
-impl SqliteAccounts {
+impl DbAccounts {
     /// Creates a link and returns its secret, which cannot be read again. Deletes expired links.
     ///
     /// # Errors
     /// Returns an error if the link cannot be stored.
     pub async fn make_link(&self, link: &Link, now: Time) -> Result<String> {
+        if let Some(person) = &link.person {
+            check_text("/person", person)?;
+        }
         let secret = hex::encode(rand::random::<[u8; 32]>());
-        sqlx::query("DELETE FROM links WHERE expires_at <= ?1")
+        sqlx::query("DELETE FROM links WHERE expires_at <= $1")
             .bind(now.0)
             .execute(&self.pool)
             .await
             .map_err(fault)?;
         sqlx::query(
-            "INSERT INTO links (hash, purpose, person, role, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO links (hash, purpose, person, role, expires_at) VALUES ($1, $2, $3, $4, $5)",
         )
         .bind(self.key.hash(&secret).as_slice())
         .bind(link.purpose.name())
@@ -71,7 +75,7 @@ impl SqliteAccounts {
     /// Returns an error if the link cannot be read.
     pub async fn link(&self, secret: &str, now: Time) -> Result<Option<Link>> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT purpose, person, role, expires_at FROM links WHERE hash = ?1 AND expires_at > ?2",
+            "SELECT purpose, person, role, expires_at FROM links WHERE hash = $1 AND expires_at > $2",
         )
         .bind(self.key.hash(secret).as_slice())
         .bind(now.0)
@@ -86,16 +90,16 @@ impl SqliteAccounts {
     /// # Errors
     /// Returns an error if the link cannot be deleted.
     pub async fn take_link(&self, secret: &str, now: Time) -> Result<Option<Link>> {
-        let row: Option<Row> = sqlx::query_as(
-            "DELETE FROM links WHERE hash = ?1 AND expires_at > ?2 \
+        let rows: Vec<Row> = sqlx::query_as(
+            "DELETE FROM links WHERE hash = $1 AND expires_at > $2 \
              RETURNING purpose, person, role, expires_at",
         )
         .bind(self.key.hash(secret).as_slice())
         .bind(now.0)
-        .fetch_optional(&self.pool)
+        .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        row.map(read).transpose().map(Option::flatten)
+        first_row(rows).map(read).transpose().map(Option::flatten)
     }
 }
 

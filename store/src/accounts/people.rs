@@ -3,10 +3,11 @@
 use kernel::ports::accounts::Person;
 use kernel::{Error, Result, Role, Time};
 
-use super::{Purpose, SqliteAccounts, check_name, role, strength};
+use super::database::{self, search_key};
+use super::{DbAccounts, Purpose, check_name, role, strength};
 use crate::error::fault;
 
-impl SqliteAccounts {
+impl DbAccounts {
     pub(super) async fn new_person(
         &self,
         name: &str,
@@ -25,7 +26,7 @@ impl SqliteAccounts {
         let hashed = self.passwords.hash(password.into()).await?;
         let made = sqlx::query(
             "INSERT INTO people (name, role, password, created_at, password_at) \
-             VALUES (?1, ?2, ?3, ?4, ?4) \
+             VALUES ($1, $2, $3, $4, $4) \
              ON CONFLICT DO NOTHING",
         )
         .bind(name)
@@ -65,11 +66,11 @@ impl SqliteAccounts {
         check_name("/name", name)?;
         strength::check(name, password)?;
         let hashed = self.passwords.hash(password.into()).await?;
-        let mut all = self.pool.begin().await.map_err(fault)?;
+        let mut all = database::begin(&self.pool).await.map_err(fault)?;
         let made = sqlx::query(
             "INSERT INTO people (name, role, password, created_at, password_at) \
-             SELECT ?1, ?2, ?3, ?4, ?4 WHERE NOT EXISTS (SELECT 1 FROM people) AND EXISTS \
-             (SELECT 1 FROM links WHERE hash = ?5 AND purpose = ?6 AND expires_at > ?4)",
+             SELECT $1, $2, $3, $4, $4 WHERE NOT EXISTS (SELECT 1 FROM people) AND EXISTS \
+             (SELECT 1 FROM links WHERE hash = $5 AND purpose = $6 AND expires_at > $4)",
         )
         .bind(name)
         .bind(Role::Owner.name())
@@ -83,7 +84,7 @@ impl SqliteAccounts {
         if made.rows_affected() == 0 {
             return Ok(None);
         }
-        sqlx::query("DELETE FROM links WHERE purpose = ?1")
+        sqlx::query("DELETE FROM links WHERE purpose = $1")
             .bind(Purpose::Setup.name())
             .execute(&mut *all)
             .await
@@ -107,12 +108,12 @@ impl SqliteAccounts {
     ) -> Result<Person> {
         strength::check(name, password)?;
         let hashed = self.passwords.hash(password.into()).await?;
-        let mut all = self.pool.begin().await.map_err(fault)?;
+        let mut all = database::begin(&self.pool).await.map_err(fault)?;
         let row: Option<Row> = sqlx::query_as(
-            "UPDATE people SET password = ?2, password_at = ?3 WHERE name = ?1 \
+            "UPDATE people SET password = $2, password_at = $3 WHERE name = $1 \
              RETURNING name, role, created_at, password_at",
         )
-        .bind(name)
+        .bind(search_key(name))
         .bind(hashed)
         .bind(now.0)
         .fetch_optional(&mut *all)
@@ -120,7 +121,7 @@ impl SqliteAccounts {
         .map_err(fault)?;
         let row = row.ok_or_else(|| Error::not_found(format!("There is no person {name}.")))?;
         let person = person(row)?;
-        sqlx::query("DELETE FROM links WHERE person = ?1")
+        sqlx::query("DELETE FROM links WHERE person = $1")
             .bind(name)
             .execute(&mut *all)
             .await
@@ -136,9 +137,9 @@ impl SqliteAccounts {
         password: &str,
     ) -> Result<Option<Person>> {
         let row: Option<(String, String, i64, i64, String)> = sqlx::query_as(
-            "SELECT name, role, created_at, password_at, password FROM people WHERE name = ?1",
+            "SELECT name, role, created_at, password_at, password FROM people WHERE name = $1",
         )
-        .bind(name)
+        .bind(search_key(name))
         .fetch_optional(&self.pool)
         .await
         .map_err(fault)?;
@@ -157,9 +158,9 @@ impl SqliteAccounts {
 
     pub(super) async fn person_named(&self, name: &str) -> Result<Option<Person>> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT name, role, created_at, password_at FROM people WHERE name = ?1",
+            "SELECT name, role, created_at, password_at FROM people WHERE name = $1",
         )
-        .bind(name)
+        .bind(search_key(name))
         .fetch_optional(&self.pool)
         .await
         .map_err(fault)?;

@@ -4,11 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use kernel::{Result, Time};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
 
 use super::key::{self, Key, in_file};
-use super::{END_ALL, SqliteAccounts, tokens};
+use super::{DbAccounts, END_ALL, database, tokens};
 use crate::error::{OpenError, fault};
 use crate::sqlite::{Pages, inspect};
 
@@ -42,21 +40,19 @@ impl Replaced {
         inspect(path, Pages::Checked).await?;
         let keys = in_file(file).ok().flatten();
         let read = async {
-            let options = SqliteConnectOptions::new()
-                .filename(path)
-                .disable_statement_logging();
-            let mut conn = options.connect().await?;
+            // One connection: if two close at the same moment, each leaves the write-ahead log to the other.
+            let mut conn = database::open_file(path)?.acquire().await?;
             let revoked =
                 sqlx::query_as("SELECT id, revoked_at FROM tokens WHERE revoked_at IS NOT NULL")
-                    .fetch_all(&mut conn)
+                    .fetch_all(&mut *conn)
                     .await?;
             let people = sqlx::query_as("SELECT name, password, password_at FROM people")
-                .fetch_all(&mut conn)
+                .fetch_all(&mut *conn)
                 .await?;
             let has_keys = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'keys')";
-            let has_keys: bool = sqlx::query_scalar(has_keys).fetch_one(&mut conn).await?;
-            let keys = if has_keys {
-                Some(key::read(&mut conn).await?)
+            let has_keys: i64 = sqlx::query_scalar(has_keys).fetch_one(&mut *conn).await?;
+            let keys = if has_keys > 0 {
+                Some(key::read(&mut *conn).await?)
             } else {
                 keys
             };
@@ -73,14 +69,14 @@ impl Replaced {
     }
 }
 
-impl SqliteAccounts {
+impl DbAccounts {
     /// Ends all sessions and single-use links of restored accounts, and carries over what was withdrawn in the
     /// `replaced` ones.
     ///
     /// # Errors
     /// Returns an error if the accounts cannot be written.
     pub(crate) async fn after_restore(&self, replaced: Option<&Replaced>) -> Result<CarriedOver> {
-        let mut all = self.pool.begin().await.map_err(fault)?;
+        let mut all = database::begin(&self.pool).await.map_err(fault)?;
         for end in END_ALL {
             let ended = sqlx::query(end).execute(&mut *all).await;
             ended.map_err(fault)?;
@@ -104,7 +100,7 @@ impl SqliteAccounts {
             .retain(|name| !known.contains(name.as_str()));
         for (id, at) in revoked {
             let ended = sqlx::query(
-                "UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL",
+                "UPDATE tokens SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL",
             )
             .bind(id)
             .bind(at)
@@ -117,7 +113,7 @@ impl SqliteAccounts {
         }
         for (name, password, at) in people {
             let kept = sqlx::query(
-                "UPDATE people SET password = ?2, password_at = ?3 WHERE name = ?1 AND password_at < ?3",
+                "UPDATE people SET password = $2, password_at = $3 WHERE name = $1 AND password_at < $3",
             )
             .bind(name)
             .bind(password)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use kernel::Time;
-use sqlx::SqlitePool;
+use sqlx::AnyPool;
 use time::OffsetDateTime;
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
@@ -13,21 +13,21 @@ use tower_sessions::session_store::{Error, Result};
 
 use super::key::{Hash, Keys};
 
-/// Sessions in the accounts' file. Expired sessions are returned until they are deleted.
+/// Sessions in the database of the accounts. Expired sessions are returned until they are deleted.
 #[derive(Clone)]
-pub struct SqliteSessions {
-    pool: SqlitePool,
+pub struct DbSessions {
+    pool: AnyPool,
     key: Arc<Keys>,
 }
 
-impl fmt::Debug for SqliteSessions {
+impl fmt::Debug for DbSessions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SqliteSessions").finish_non_exhaustive()
+        f.debug_struct("DbSessions").finish_non_exhaustive()
     }
 }
 
-impl SqliteSessions {
-    pub(super) const fn new(pool: SqlitePool, key: Arc<Keys>) -> Self {
+impl DbSessions {
+    pub(super) const fn new(pool: AnyPool, key: Arc<Keys>) -> Self {
         Self { pool, key }
     }
 
@@ -39,9 +39,9 @@ impl SqliteSessions {
     /// Deletes expired sessions.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if the database cannot be written.
     pub async fn delete_expired(&self, now: Time) -> kernel::Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE expires_at <= ?1")
+        sqlx::query("DELETE FROM sessions WHERE expires_at <= $1")
             .bind(now.0)
             .execute(&self.pool)
             .await
@@ -65,9 +65,10 @@ impl SqliteSessions {
 }
 
 #[async_trait]
-impl SessionStore for SqliteSessions {
+impl SessionStore for DbSessions {
     async fn create(&self, record: &mut Record) -> Result<()> {
-        let insert = "INSERT OR IGNORE INTO sessions (hash, data, expires_at) VALUES (?1, ?2, ?3)";
+        let insert = "INSERT INTO sessions (hash, data, expires_at) VALUES ($1, $2, $3) \
+             ON CONFLICT DO NOTHING";
         while !self.write(insert, record).await? {
             record.id = Id::default();
         }
@@ -76,14 +77,14 @@ impl SessionStore for SqliteSessions {
 
     /// Only updates: a session that was ended in the meantime stays ended.
     async fn save(&self, record: &Record) -> Result<()> {
-        let update = "UPDATE sessions SET data = ?2, expires_at = ?3 WHERE hash = ?1";
+        let update = "UPDATE sessions SET data = $2, expires_at = $3 WHERE hash = $1";
         self.write(update, record).await?;
         Ok(())
     }
 
     async fn load(&self, id: &Id) -> Result<Option<Record>> {
         let row: Option<(String, i64)> =
-            sqlx::query_as("SELECT data, expires_at FROM sessions WHERE hash = ?1")
+            sqlx::query_as("SELECT data, expires_at FROM sessions WHERE hash = $1")
                 .bind(self.hash(id).as_slice())
                 .fetch_optional(&self.pool)
                 .await
@@ -101,7 +102,7 @@ impl SessionStore for SqliteSessions {
     }
 
     async fn delete(&self, id: &Id) -> Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE hash = ?1")
+        sqlx::query("DELETE FROM sessions WHERE hash = $1")
             .bind(self.hash(id).as_slice())
             .execute(&self.pool)
             .await

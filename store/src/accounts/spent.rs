@@ -3,7 +3,7 @@
 use kernel::time::DAY;
 use kernel::{Result, Time};
 
-use super::SqliteAccounts;
+use super::DbAccounts;
 use crate::error::fault;
 
 /// Daily budget of a language model. Days are in UTC.
@@ -24,21 +24,23 @@ pub enum Spent {
     Tokens,
 }
 
-impl SqliteAccounts {
+impl DbAccounts {
     /// Counts one call before it is sent. Returns the part of the budget that is used up if the call is not allowed.
     ///
     /// # Errors
     /// Returns an error if the call cannot be counted.
     pub async fn spend_call(&self, budget: Budget, now: Time) -> Result<Option<Spent>> {
         let day = day(now);
-        sqlx::query("DELETE FROM spent WHERE day < ?1")
-            .bind(day)
+        // The clock of another server may still be at the day before.
+        sqlx::query("DELETE FROM spent WHERE day < $1")
+            .bind(day - 1)
             .execute(&self.pool)
             .await
             .map_err(fault)?;
         let counted = sqlx::query(
-            "INSERT INTO spent (day, calls, tokens) VALUES (?1, 1, 0) \
-             ON CONFLICT (day) DO UPDATE SET calls = calls + 1 WHERE calls < ?2 AND tokens < ?3",
+            "INSERT INTO spent (day, calls, tokens) VALUES ($1, 1, 0) \
+             ON CONFLICT (day) DO UPDATE SET calls = spent.calls + 1 \
+             WHERE spent.calls < $2 AND spent.tokens < $3",
         )
         .bind(day)
         .bind(signed(budget.calls))
@@ -49,7 +51,7 @@ impl SqliteAccounts {
         if counted.rows_affected() > 0 {
             return Ok(None);
         }
-        let calls: i64 = sqlx::query_scalar("SELECT calls FROM spent WHERE day = ?1")
+        let calls: i64 = sqlx::query_scalar("SELECT calls FROM spent WHERE day = $1")
             .bind(day)
             .fetch_one(&self.pool)
             .await
@@ -66,7 +68,7 @@ impl SqliteAccounts {
     /// # Errors
     /// Returns an error if the tokens cannot be counted.
     pub async fn spend_tokens(&self, tokens: u64, now: Time) -> Result<()> {
-        sqlx::query("UPDATE spent SET tokens = tokens + ?2 WHERE day = ?1")
+        sqlx::query("UPDATE spent SET tokens = tokens + $2 WHERE day = $1")
             .bind(day(now))
             .bind(signed(tokens))
             .execute(&self.pool)

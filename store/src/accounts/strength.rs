@@ -55,6 +55,9 @@ fn weakness(name: &str, password: &str) -> Option<String> {
     if password.len() > MAX_BYTES {
         return Some(format!("A password has at most {MAX_BYTES} bytes."));
     }
+    if password.contains('\0') {
+        return Some("A password must not contain the character U+0000.".into());
+    }
     let seen = |c: &char| !c.is_whitespace() && !c.is_control() && !is_unseen(*c);
     let visible: Vec<char> = password.chars().filter(seen).collect();
     if visible.len() < MIN_VISIBLE {
@@ -130,6 +133,12 @@ mod tests {
             assert!(weakness("MaraKovacs", password).is_some(), "{password:?}");
         }
         assert!(weakness("mara", &"word".repeat(257)).is_some());
+    }
+
+    #[test]
+    fn the_character_nul_is_refused() {
+        assert!(weakness("mara", "correct\0 horse").is_some());
+        assert_eq!(weakness("mara", "correct horse\u{1}"), None);
     }
 
     #[test]

@@ -5,11 +5,12 @@ use std::sync::PoisonError;
 use kernel::ports::accounts::{Bearer, Minted, Terms, TokenInfo};
 use kernel::tenant::Tenant;
 use kernel::{Actor, Error, Result, Time};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row as _, SqliteExecutor, SqlitePool};
+use sqlx::any::AnyRow;
+use sqlx::{AnyExecutor, AnyPool, FromRow, Row as _};
 
+use super::database::search_key;
 use super::key::Hash;
-use super::{SqliteAccounts, check_name, role};
+use super::{DbAccounts, check_name, check_text, role};
 use crate::error::fault;
 
 /// Prefix of every token, so that people and secret scanners recognise one.
@@ -32,8 +33,8 @@ struct Row {
     tools: Option<String>,
 }
 
-impl FromRow<'_, SqliteRow> for Row {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, AnyRow> for Row {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
         Ok(Self {
             hash: row.try_get("hash")?,
             id: row.try_get("id")?,
@@ -55,7 +56,7 @@ impl FromRow<'_, SqliteRow> for Row {
 const COLUMNS: &str = "hash, id, agent, role, created_at, created_by, expires_at, revoked_at, \
      workflow, user_id, namespace, first_used_at, tools";
 
-impl SqliteAccounts {
+impl DbAccounts {
     pub(super) async fn mint_token(
         &self,
         agent: &str,
@@ -90,6 +91,13 @@ impl SqliteAccounts {
                 "The token would have expired already.",
             ));
         }
+        for (pointer, text) in [
+            ("/user_id", &user_id),
+            ("/namespace", &namespace),
+            ("/tools", &tools),
+        ] {
+            check_text(pointer, text.as_deref().unwrap_or_default())?;
+        }
         let token = format!("{TOKEN_PREFIX}{}", hex::encode(rand::random::<[u8; 32]>()));
         let (hash, key) = self.key.named(&token);
         let info = TokenInfo {
@@ -108,7 +116,7 @@ impl SqliteAccounts {
         };
         sqlx::query(
             "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow, key, tools, \
-             user_id, namespace) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+             user_id, namespace) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         )
         .bind(&info.id)
         .bind(hash.as_slice())
@@ -172,7 +180,7 @@ impl SqliteAccounts {
     /// # Errors
     /// Returns an error if the time cannot be stored.
     pub async fn keep_first_use(&self, id: &str, now: Time) -> Result<()> {
-        sqlx::query("UPDATE tokens SET first_used_at = ?2 WHERE id = ?1 AND first_used_at IS NULL")
+        sqlx::query("UPDATE tokens SET first_used_at = $2 WHERE id = $1 AND first_used_at IS NULL")
             .bind(id)
             .bind(now.0)
             .execute(&self.pool)
@@ -195,7 +203,7 @@ impl SqliteAccounts {
             if !known {
                 continue;
             }
-            sqlx::query("UPDATE tokens SET hash = ?2, key = ?3 WHERE hash = ?1")
+            sqlx::query("UPDATE tokens SET hash = $2, key = $3 WHERE hash = $1")
                 .bind(older.as_slice())
                 .bind(hash.as_slice())
                 .bind(&key)
@@ -214,7 +222,7 @@ impl SqliteAccounts {
     pub async fn expired(&self, now: Time) -> Result<Vec<TokenInfo>> {
         let rows: Vec<Row> = sqlx::query_as(&format!(
             "SELECT {COLUMNS} FROM tokens \
-             WHERE end_noted = 0 AND revoked_at IS NULL AND expires_at <= ?1 ORDER BY expires_at"
+             WHERE end_noted = 0 AND revoked_at IS NULL AND expires_at <= $1 ORDER BY expires_at"
         ))
         .bind(now.0)
         .fetch_all(&self.pool)
@@ -228,7 +236,7 @@ impl SqliteAccounts {
     /// # Errors
     /// Returns an error if the mark cannot be stored.
     pub async fn keep_end(&self, id: &str) -> Result<()> {
-        sqlx::query("UPDATE tokens SET end_noted = 1 WHERE id = ?1")
+        sqlx::query("UPDATE tokens SET end_noted = 1 WHERE id = $1")
             .bind(id)
             .execute(&self.pool)
             .await
@@ -238,8 +246,8 @@ impl SqliteAccounts {
 
     pub(super) async fn revoke_token(&self, id: &str, now: Time) -> Result<()> {
         let ended =
-            sqlx::query("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1")
-                .bind(id)
+            sqlx::query("UPDATE tokens SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1")
+                .bind(search_key(id))
                 .bind(now.0)
                 .execute(&self.pool)
                 .await
@@ -252,7 +260,7 @@ impl SqliteAccounts {
 
     pub(super) async fn all_tokens(&self) -> Result<Vec<TokenInfo>> {
         let rows: Vec<Row> = sqlx::query_as(&format!(
-            "SELECT {COLUMNS} FROM tokens ORDER BY created_at DESC, rowid DESC"
+            "SELECT {COLUMNS} FROM tokens ORDER BY created_at DESC, number DESC"
         ))
         .fetch_all(&self.pool)
         .await
@@ -284,13 +292,10 @@ fn info(row: Row) -> Result<TokenInfo> {
 }
 
 /// Returns the names of the keys under which valid tokens were hashed.
-pub(super) async fn keys_in_use(
-    accounts: impl SqliteExecutor<'_>,
-    now: Time,
-) -> Result<Vec<String>> {
+pub(super) async fn keys_in_use(accounts: impl AnyExecutor<'_>, now: Time) -> Result<Vec<String>> {
     sqlx::query_scalar(
         "SELECT DISTINCT key FROM tokens WHERE key IS NOT NULL AND revoked_at IS NULL \
-         AND (expires_at IS NULL OR expires_at > ?1)",
+         AND (expires_at IS NULL OR expires_at > $1)",
     )
     .bind(now.0)
     .fetch_all(accounts)
@@ -299,8 +304,8 @@ pub(super) async fn keys_in_use(
 }
 
 /// Sets the key's name for tokens from before keys had names, when there was only one key.
-pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<()> {
-    sqlx::query("UPDATE tokens SET key = ?1 WHERE key IS NULL")
+pub(super) async fn name_keys(pool: &AnyPool, oldest: &str) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tokens SET key = $1 WHERE key IS NULL")
         .bind(oldest)
         .execute(pool)
         .await
@@ -310,11 +315,11 @@ pub(super) async fn name_keys(pool: &SqlitePool, oldest: &str) -> sqlx::Result<(
 /// Reads the tokens that changed after the `count`-th change of the accounts, with their hashes. Rows that this version
 /// cannot read are skipped, so those tokens are rejected.
 pub(super) async fn changed_since(
-    pool: &SqlitePool,
+    pool: &AnyPool,
     count: i64,
 ) -> sqlx::Result<Vec<(Hash, TokenInfo)>> {
     let rows: Vec<Row> =
-        sqlx::query_as(&format!("SELECT {COLUMNS} FROM tokens WHERE changed > ?1"))
+        sqlx::query_as(&format!("SELECT {COLUMNS} FROM tokens WHERE changed > $1"))
             .bind(count)
             .fetch_all(pool)
             .await?;

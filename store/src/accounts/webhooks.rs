@@ -6,17 +6,19 @@ use base64::engine::general_purpose::STANDARD;
 use kernel::ports::accounts::{NewWebhook, WebhookTarget};
 use kernel::{Error, Result, Time};
 
-use super::SqliteAccounts;
+use super::database::search_key;
+use super::{DbAccounts, check_text};
 use crate::error::fault;
 
 /// Prefix of every secret, from the Standard Webhooks specification.
 const PREFIX: &str = "whsec_";
 
-impl SqliteAccounts {
+impl DbAccounts {
     pub(super) async fn new_webhook(&self, url: &str) -> Result<NewWebhook> {
+        check_text("/url", url)?;
         let id = hex::encode(rand::random::<[u8; 8]>());
         let secret = new_secret();
-        sqlx::query("INSERT INTO webhooks (id, url, secret) VALUES (?1, ?2, ?3)")
+        sqlx::query("INSERT INTO webhooks (id, url, secret) VALUES ($1, $2, $3)")
             .bind(&id)
             .bind(url)
             .bind(&secret)
@@ -32,10 +34,10 @@ impl SqliteAccounts {
         now: Time,
     ) -> Result<Option<WebhookTarget>> {
         let row: Option<(String, String, Option<String>)> = sqlx::query_as(
-            "SELECT url, secret, CASE WHEN before_until > ?2 THEN before END \
-             FROM webhooks WHERE id = ?1",
+            "SELECT url, secret, CASE WHEN before_until > $2 THEN before END \
+             FROM webhooks WHERE id = $1",
         )
-        .bind(id)
+        .bind(search_key(id))
         .bind(now.0)
         .fetch_optional(&self.pool)
         .await
@@ -47,8 +49,9 @@ impl SqliteAccounts {
     }
 
     pub(super) async fn webhook_moved(&self, id: &str, url: &str) -> Result<()> {
-        let moved = sqlx::query("UPDATE webhooks SET url = ?2 WHERE id = ?1")
-            .bind(id)
+        check_text("/url", url)?;
+        let moved = sqlx::query("UPDATE webhooks SET url = $2 WHERE id = $1")
+            .bind(search_key(id))
             .bind(url)
             .execute(&self.pool)
             .await
@@ -59,9 +62,9 @@ impl SqliteAccounts {
     pub(super) async fn webhook_rotated(&self, id: &str, until: Time) -> Result<String> {
         let secret = new_secret();
         let rotated = sqlx::query(
-            "UPDATE webhooks SET before = secret, before_until = ?3, secret = ?2 WHERE id = ?1",
+            "UPDATE webhooks SET before = secret, before_until = $3, secret = $2 WHERE id = $1",
         )
-        .bind(id)
+        .bind(search_key(id))
         .bind(&secret)
         .bind(until.0)
         .execute(&self.pool)
@@ -72,8 +75,8 @@ impl SqliteAccounts {
     }
 
     pub(super) async fn webhook_forgotten(&self, id: &str) -> Result<()> {
-        sqlx::query("DELETE FROM webhooks WHERE id = ?1")
-            .bind(id)
+        sqlx::query("DELETE FROM webhooks WHERE id = $1")
+            .bind(search_key(id))
             .execute(&self.pool)
             .await
             .map_err(fault)?;

@@ -14,12 +14,13 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::{Backup, copy, manifest};
-use crate::accounts::{CarriedOver, Replaced, SqliteAccounts};
+use crate::accounts::{CarriedOver, DbAccounts, Replaced};
 use crate::clock::SystemClock;
 use crate::error::OpenError;
 use crate::folder::{self, Folder, Paths, is_whole};
 use crate::sqlite::{BUSY, truncate};
 use crate::sqlite_log::SqliteLog;
+use kernel::ports::log::Log as _;
 
 /// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,7 +200,7 @@ impl Coming {
         if path.metadata().map_or(true, |file| file.len() == 0) {
             return Err(OpenError::damaged(&self.source.accounts(), "it is empty"));
         }
-        let accounts = SqliteAccounts::open(&path, &file).await.map_err(|error| {
+        let accounts = DbAccounts::open(&path, &file).await.map_err(|error| {
             let is_key = matches!(&error, OpenError::Damaged { file: at, .. } if *at == file);
             let file = if is_key {
                 self.source.token_key()

@@ -14,6 +14,9 @@ pub trait Bench: Sync {
     fn make(&self) -> Fut<'_, Made>;
 }
 
+/// Makes a log lose the commits after a position.
+pub type LoseAfter = Box<dyn Fn(Position) -> Fut<'static, ()> + Send + Sync>;
+
 /// A log to be tested.
 pub struct Made {
     /// The log.
@@ -24,7 +27,7 @@ pub struct Made {
     pub files: Option<PathBuf>,
     /// Makes the log lose the commits after a position, as a database does when its standby takes over. `None` if that
     /// cannot happen.
-    pub lose_after: Option<Box<dyn Fn(Position) + Send + Sync>>,
+    pub lose_after: Option<LoseAfter>,
     /// Value that has to live as long as the log.
     pub keeps: Option<Box<dyn Any + Send + Sync>>,
 }

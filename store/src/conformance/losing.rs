@@ -64,7 +64,7 @@ async fn refuses_who_saw_commits_that_are_lost(bench: &dyn Bench) {
     other.head().await.unwrap();
     let lost = batch(vec![append(&a, 1, &["2"])]);
     log.append(&lost).await.unwrap();
-    lose_after(1);
+    lose_after(1).await;
     // This process has seen the lost commit; the other one has not.
     for batch in [&lost, &batch(vec![append(&b, 0, &["1"])])] {
         let refused = log.append(batch).await;

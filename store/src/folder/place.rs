@@ -1,10 +1,12 @@
-//! The random name of a data folder.
+//! The random name of a data folder, and the workspace that a folder without a log belongs to.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
 
 use super::{Folder, sync, with_suffix};
+use crate::error::OpenError;
 
 /// Number of random bytes in a place's name.
 const PLACE_BYTES: usize = 16;
@@ -29,17 +31,42 @@ impl Folder {
             Err(error) => return Err(error),
         }
         let place = hex::encode(rand::random::<[u8; PLACE_BYTES]>());
-        let new = with_suffix(&path, ".new");
+        self.write(&path, &place)?;
+        Ok(place)
+    }
+
+    /// Gives the folder to the workspace with this id, whose log is in a database.
+    ///
+    /// # Errors
+    /// Returns an error if the folder belongs to another workspace or cannot be written.
+    pub(crate) fn belongs_to(&self, workspace: &str) -> Result<(), OpenError> {
+        let path = self.paths.workspace();
+        let failed = |error| OpenError::io(&self.paths.root, error);
+        match fs::read_to_string(&path) {
+            Ok(text) if text.trim() == workspace => Ok(()),
+            Ok(_) => Err(OpenError::Taken {
+                folder: self.paths.root.clone(),
+                detail: "belongs to another workspace. Choose another folder with --data".into(),
+            }),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                self.write(&path, workspace).map_err(failed)
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Writes a file of one line, durably and never half.
+    fn write(&self, path: &Path, line: &str) -> io::Result<()> {
+        let new = with_suffix(path, ".new");
         let mut file = OpenOptions::new()
             .write(true)
             .create(true)
             .truncate(true)
             .mode(0o600)
             .open(&new)?;
-        writeln!(file, "{place}")?;
+        writeln!(file, "{line}")?;
         file.sync_all()?;
-        fs::rename(&new, &path)?;
-        sync(&self.paths.root)?;
-        Ok(place)
+        fs::rename(&new, path)?;
+        sync(&self.paths.root)
     }
 }

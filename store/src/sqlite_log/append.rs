@@ -1,20 +1,18 @@
 //! Appending a batch atomically.
 
 use std::collections::{HashMap, HashSet};
-use std::time::Duration;
 
 use kernel::ports::log::{ANSWERS_KEPT, AppendError, Batch, CLAIM_TTL, Link};
-use kernel::{Id, Position, StreamId, Time};
+use kernel::{Position, StreamId};
 use serde::Serialize;
 use sqlx::SqliteConnection;
 
 use super::links::{End, Links, insert_links};
-use super::{Place, REMEMBERED, SqliteLog, Tail, door_name, from_sql, to_sql};
+use super::{Place, REMEMBERED, SqliteLog, Tail};
 use crate::chain::{self, Hash, Numbers, Seal};
+use crate::columns::{door_name, from_sql, to_sql};
 use crate::error::{failed, words};
-
-/// Interval between deletions of expired answers and batch ids, in milliseconds, measured by their own times.
-const PURGE_EVERY: i64 = 10 * kernel::time::MINUTE;
+use crate::expiry::{answers_before, batches_before, millis, newest_answer};
 
 /// The whole transaction in one call: the statements run on the connection's own thread, and on a busy machine each
 /// round trip costs more than a statement. A batch that is already stored makes it fail, and so does a stored answer
@@ -63,7 +61,6 @@ struct Plan {
     /// Number of the batch's seal as a JSON list; empty if the batch has no facts.
     seal: String,
     answers: String,
-    newest_answer: Option<Time>,
 }
 
 /// Envelope of one fact as the statement reads it: position, stream, version, time, workspace, actor, role, door,
@@ -150,8 +147,8 @@ impl SqliteLog {
                 return Err(error);
             }
         };
-        let purge = purge_before(lease.state.purged, &plan);
-        let forget = forget_before(lease.state.forgotten, batch.id);
+        let purge = answers_before(lease.state.purged, batch);
+        let forget = batches_before(lease.state.forgotten, batch.id);
         let first = lease.state.position + 1;
         let append = sqlx::query(APPEND)
             .bind(&plan.streams)
@@ -179,7 +176,7 @@ impl SqliteLog {
         tail.next_stream = plan.next_stream;
         tail.streams.extend(plan.places);
         if purge.is_some() {
-            tail.purged = plan.newest_answer.unwrap_or_default();
+            tail.purged = newest_answer(batch).unwrap_or_default();
         }
         if forget.is_some() {
             tail.forgotten = batch.id.time();
@@ -355,7 +352,6 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
         .ready()
         .map_err(|error| AppendError::Failed(error.to_string()))?;
     let (streams, facts, answers) = (json(&streams)?, json(&rows)?, json(&answers)?);
-    let newest_answer = batch.answers.iter().map(|a| a.at).max();
     Ok(Plan {
         places,
         next_stream,
@@ -367,25 +363,7 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
         end,
         seal: json(&seal)?,
         answers,
-        newest_answer,
     })
-}
-
-/// Returns the time before which answers are deleted with this batch, if a deletion is due.
-fn purge_before(purged: Time, plan: &Plan) -> Option<Time> {
-    let newest = plan.newest_answer?;
-    (newest.since(purged) > PURGE_EVERY).then(|| newest.plus(-millis(ANSWERS_KEPT)))
-}
-
-/// Returns the oldest id of a batch that is kept, if a deletion of older ones is due.
-fn forget_before(forgotten: Time, newest: Id) -> Option<Id> {
-    let newest = newest.time();
-    let oldest = newest.plus(-millis(ANSWERS_KEPT));
-    (newest.since(forgotten) > PURGE_EVERY).then(|| Id::from_parts(oldest, 0))
-}
-
-fn millis(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, AppendError> {

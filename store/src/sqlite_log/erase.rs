@@ -11,9 +11,10 @@ use kernel::ports::log::Tombstone;
 use kernel::{Error, Result, StreamId, Version};
 use sqlx::{Executor, SqliteConnection};
 
+use super::SqliteLog;
 use super::links::{End, seal_erasure};
-use super::{SqliteLog, from_sql, stream_id, to_sql};
 use crate::chain::{Erasure, Stone};
+use crate::columns::{from_sql, stream_id, to_sql};
 use crate::error::fault;
 use crate::sqlite::truncate;
 

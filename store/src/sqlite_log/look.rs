@@ -9,7 +9,8 @@ use tokio::sync::watch;
 
 use super::snapshots::Snapshots;
 use super::verify::{gaps, loose};
-use super::{SqliteLog, Tail, from_sql};
+use super::{SqliteLog, Tail};
+use crate::columns::from_sql;
 use crate::error::OpenError;
 use crate::migrations;
 use crate::sqlite::{

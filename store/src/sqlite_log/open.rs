@@ -11,10 +11,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::watch;
 
+use super::SqliteLog;
 use super::links::chain_all;
 use super::snapshots::Snapshots;
 use super::verify::{gaps, loose};
-use super::{SqliteLog, from_sql};
+use crate::columns::from_sql;
 use crate::error::OpenError;
 use crate::folder;
 use crate::migrations;

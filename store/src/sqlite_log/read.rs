@@ -2,78 +2,10 @@
 
 use kernel::ports::log::StreamPage;
 use kernel::{Fact, Position, Result, StreamId, Time, Version};
-use serde_json::value::RawValue;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row};
 
-use super::{SqliteLog, actor, damaged, door, from_sql, stream_id, to_sql};
+use super::SqliteLog;
+use crate::columns::{COLUMNS, facts, from_sql, stream_id, to_sql};
 use crate::error::fault;
-
-/// A row of the table of facts.
-struct Stored {
-    stream: String,
-    version: i64,
-    position: i64,
-    at: i64,
-    workspace: String,
-    actor: String,
-    role: String,
-    door: String,
-    request: String,
-    kind: String,
-    schema: i64,
-    body: String,
-}
-
-const COLUMNS: &str = "s.name, f.version, f.position, f.at, f.workspace, f.actor, f.role, f.door, \
-                       f.request, f.kind, f.schema, f.body";
-
-impl FromRow<'_, SqliteRow> for Stored {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            stream: row.try_get(0)?,
-            version: row.try_get(1)?,
-            position: row.try_get(2)?,
-            at: row.try_get(3)?,
-            workspace: row.try_get(4)?,
-            actor: row.try_get(5)?,
-            role: row.try_get(6)?,
-            door: row.try_get(7)?,
-            request: row.try_get(8)?,
-            kind: row.try_get(9)?,
-            schema: row.try_get(10)?,
-            body: row.try_get(11)?,
-        })
-    }
-}
-
-impl Stored {
-    fn fact(mut self) -> Result<Fact> {
-        let at = self.position;
-        if self.body.starts_with(' ') {
-            (self.kind, self.schema, self.body) = ("redacted".into(), 0, "null".into());
-        }
-        Ok(Fact {
-            workspace: self.workspace,
-            stream: stream_id(&self.stream)?,
-            version: from_sql(self.version),
-            position: from_sql(self.position),
-            at: Time(self.at),
-            actor: actor(self.actor, &self.role)?,
-            door: door(&self.door)?,
-            request: self.request,
-            kind: self.kind,
-            schema: u16::try_from(self.schema)
-                .map_err(|_| damaged(format!("the fact at {at} has no schema number")))?,
-            body: RawValue::from_string(self.body)
-                .map_err(|_| damaged(format!("the fact at {at} has a body that is not JSON")))?,
-        })
-    }
-}
-
-fn facts(rows: Vec<Stored>) -> Result<Vec<Fact>> {
-    rows.into_iter().map(Stored::fact).collect()
-}
 
 impl SqliteLog {
     pub(super) async fn read_stream(

@@ -4,8 +4,9 @@ use kernel::ports::log::{Answered, Snapshot, Tombstone};
 use kernel::{Result, StreamId, Time, Version};
 use sqlx::SqliteConnection;
 
-use super::{SqliteLog, actor, damaged, stream_id, to_sql};
+use super::SqliteLog;
 use crate::chain;
+use crate::columns::{actor, damaged, stream_id, to_sql};
 use crate::error::fault;
 
 impl SqliteLog {

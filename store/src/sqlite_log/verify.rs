@@ -7,10 +7,11 @@ use kernel::ports::log::{Link, Report};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row as _, SqliteConnection};
 
+use super::SqliteLog;
 use super::links::end;
 use super::side::stored_answer;
-use super::{SqliteLog, door, from_sql, role};
 use crate::chain::{Erasure, Linked, Numbers, Row, Sealed, Stone, Walk};
+use crate::columns::{door, from_sql, role};
 use crate::error::fault;
 
 /// Maximum number of faults listed per kind. One is enough to restore a backup.

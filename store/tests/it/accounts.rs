@@ -1,50 +1,30 @@
-//! Accounts on SQLite: tokens, people, links, sessions.
+//! Accounts in a folder and in PostgreSQL: tokens, texts that a database refuses, damage.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use crate::common;
-
 use std::fs;
-use std::path::PathBuf;
 
-use common::files_with;
 use kernel::ports::accounts::{Accounts, Bearer, Terms};
-use kernel::time::{HOUR, MINUTE};
+use kernel::time::{DAY, HOUR};
 use kernel::{Actor, Code, Id, Role, Time};
-use store::SqliteAccounts;
-use store::accounts::{Link, Purpose};
+use store::{Budget, DbAccounts, Spent};
 use tempfile::TempDir;
-use tower_sessions::SessionStore;
+
+use crate::common::accounts::{Place, files};
 
 const NOW: Time = Time(1_700_000_000_000);
 
-struct Made {
-    accounts: SqliteAccounts,
-    folder: TempDir,
-}
+crate::on_each_database!(
+    a_token_names_its_agent_until_it_ends,
+    a_token_is_for_an_agent_with_a_name,
+    a_text_with_nul_is_refused,
+    the_end_of_a_token_is_listed_until_it_is_recorded,
+    a_budget_is_used_up_by_calls_or_by_tokens,
+    a_webhook_has_its_previous_secret_for_a_while,
+);
 
-fn files(folder: &TempDir) -> (PathBuf, PathBuf) {
-    (
-        folder.path().join("accounts.sqlite"),
-        folder.path().join("token.key"),
-    )
-}
-
-async fn open(folder: TempDir) -> Made {
-    let (path, key) = files(&folder);
-    Made {
-        accounts: SqliteAccounts::open(&path, &key).await.unwrap(),
-        folder,
-    }
-}
-
-async fn made() -> Made {
-    open(TempDir::new().unwrap()).await
-}
-
-#[tokio::test]
-async fn a_token_names_its_agent_until_it_ends() {
-    let Made { accounts, folder } = made().await;
+async fn a_token_names_its_agent_until_it_ends(place: &Place) {
+    let accounts = place.open().await;
     let role = Role::Worker;
     let only = Id::from_parts(NOW, 7);
     let minted = accounts
@@ -118,15 +98,9 @@ async fn a_token_names_its_agent_until_it_ends() {
     );
 
     // The secret is nowhere on the disk, and everything is kept across a restart.
-    assert_eq!(
-        files_with(folder.path(), &minted.token[5..]),
-        Vec::<String>::new()
-    );
+    assert_eq!(place.find(&minted.token[5..]).await, Vec::<String>::new());
     accounts.close().await;
-    let Made {
-        accounts,
-        folder: _folder,
-    } = open(folder).await;
+    let accounts = place.open().await;
     assert_eq!(
         accounts.verify(&short.token, NOW),
         Some(Bearer {
@@ -147,12 +121,8 @@ async fn a_token_names_its_agent_until_it_ends() {
     );
 }
 
-#[tokio::test]
-async fn a_token_is_for_an_agent_with_a_name() {
-    let Made {
-        accounts,
-        folder: _folder,
-    } = made().await;
+async fn a_token_is_for_an_agent_with_a_name(place: &Place) {
+    let accounts = place.open().await;
     let long = "a".repeat(65);
     for name in ["", " ", "a b", "ä", "a/b", "a\n", "loci", &long] {
         let refused = accounts
@@ -188,260 +158,180 @@ async fn a_token_is_for_an_agent_with_a_name() {
     assert_eq!(accounts.tokens().await.unwrap().len(), 1);
 }
 
-#[tokio::test]
-async fn people_sign_in_with_their_password_alone() {
-    let Made { accounts, folder } = made().await;
-    let ada = accounts
-        .create_person("ada", Role::Owner, "correct horse", NOW)
-        .await
-        .unwrap();
-    let other = accounts
-        .create_person("Ada", Role::Viewer, "battery staple", NOW)
-        .await
-        .unwrap();
-    assert_eq!(
-        accounts.sign_in("ada", "correct horse").await.unwrap(),
-        Some(ada.clone())
-    );
-    assert_eq!(
-        accounts.sign_in("Ada", "battery staple").await.unwrap(),
-        Some(other.clone())
-    );
-    let long = "x".repeat(100_000);
-    for (name, password) in [
-        ("ada", "battery staple"),
-        ("ada", ""),
-        ("ada", &long),
-        ("nobody", "nobody"),
-        ("nobody", "correct horse"),
-        ("", ""),
-    ] {
-        assert_eq!(
-            accounts.sign_in(name, password).await.unwrap(),
-            None,
-            "{name} {password:.20}"
-        );
-    }
-    assert_eq!(accounts.person("ada").await.unwrap(), Some(ada.clone()));
-    assert_eq!(accounts.person("ADA").await.unwrap(), None);
-    assert_eq!(accounts.people().await.unwrap(), [other, ada]);
-    assert_eq!(
-        files_with(folder.path(), "correct horse"),
-        Vec::<String>::new()
-    );
-}
-
-#[tokio::test]
-async fn a_password_is_the_same_on_every_keyboard() {
-    let Made {
-        accounts,
-        folder: _,
-    } = made().await;
-    let (whole, apart) = ("f\u{fc}nf Gr\u{fc}\u{df}e", "fu\u{308}nf Gru\u{308}\u{df}e");
-    for (name, set) in [("ada", whole), ("bo", apart)] {
-        let person = accounts.create_person(name, Role::Owner, set, NOW).await;
-        let person = Some(person.unwrap());
-        for typed in [whole, apart] {
-            assert_eq!(accounts.sign_in(name, typed).await.unwrap(), person);
-        }
-        let other = accounts.sign_in(name, "funf Gru\u{df}e").await.unwrap();
-        assert_eq!(other, None);
-    }
-}
-
-#[tokio::test]
-async fn a_person_has_a_name_a_role_and_a_password() {
-    let Made {
-        accounts,
-        folder: _folder,
-    } = made().await;
-    accounts
-        .create_person("ada", Role::Owner, "correct horse", NOW)
-        .await
-        .unwrap();
-    let taken = accounts
-        .create_person("ada", Role::Viewer, "another one", NOW)
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (taken.code, taken.extra.reason.as_deref()),
-        (Code::Conflict, Some("name_taken"))
-    );
-    let long = "x".repeat(1025);
-    for (name, role, password, pointer) in [
-        ("", Role::Owner, "correct horse", "/name"),
-        ("a b", Role::Owner, "correct horse", "/name"),
-        ("bob", Role::Worker, "correct horse", "/role"),
-        ("bob", Role::System, "correct horse", "/role"),
-        ("bob", Role::Owner, "seven77", "/password"),
-        ("bob", Role::Owner, "12345678", "/password"),
-        ("bob", Role::Owner, &long, "/password"),
-    ] {
-        let refused = accounts
-            .create_person(name, role, password, NOW)
-            .await
-            .unwrap_err();
-        assert_eq!(refused.extra.fields[0].pointer, pointer);
-    }
-    // Eight characters, not bytes.
-    accounts
-        .create_person("bob", Role::Member, "äöüßäöüß", NOW)
-        .await
-        .unwrap();
-}
-
-#[tokio::test]
-async fn a_link_works_once_and_in_time() {
-    let Made {
-        accounts,
-        folder: _folder,
-    } = made().await;
-    let setup = Link {
-        purpose: Purpose::Setup,
-        person: None,
-        role: Some(Role::Owner),
-        expires_at: NOW.plus(HOUR),
-    };
-    let secret = accounts.make_link(&setup, NOW).await.unwrap();
-    assert_eq!(
-        accounts.link(&secret, NOW).await.unwrap(),
-        Some(setup.clone())
-    );
-    let (one, two) = tokio::join!(
-        accounts.take_link(&secret, NOW),
-        accounts.take_link(&secret, NOW)
-    );
-    let mut taken = [one.unwrap(), two.unwrap()];
-    taken.sort_by_key(Option::is_none);
-    assert_eq!(taken, [Some(setup), None]);
-    assert_eq!(accounts.link(&secret, NOW).await.unwrap(), None);
-
-    let sign_in = Link {
-        purpose: Purpose::SignIn,
-        person: Some("ada".into()),
-        role: None,
-        expires_at: NOW.plus(MINUTE),
-    };
-    let secret = accounts.make_link(&sign_in, NOW).await.unwrap();
-    assert_eq!(
-        accounts.take_link(&secret, NOW.plus(MINUTE)).await.unwrap(),
-        None
-    );
-    assert_eq!(accounts.take_link("wrong", NOW).await.unwrap(), None);
-    assert_eq!(
-        accounts.take_link(&secret, NOW.plus(1)).await.unwrap(),
-        Some(sign_in)
-    );
-}
-
-/// As two servers on the same accounts do it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_two_who_set_up_at_the_same_time_one_is_the_owner() {
-    let Made { accounts, folder } = made().await;
-    let (path, key) = files(&folder);
-    let other = SqliteAccounts::open(&path, &key).await.unwrap();
-    let link = Link {
-        purpose: Purpose::Setup,
-        person: None,
-        role: Some(Role::Owner),
-        expires_at: NOW.plus(MINUTE),
-    };
-    let secret = accounts.make_link(&link, NOW).await.unwrap();
-    let also = other.make_link(&link, NOW).await.unwrap();
-    let sign_in = Link {
-        purpose: Purpose::SignIn,
-        ..link.clone()
-    };
-    let sign_in = accounts.make_link(&sign_in, NOW).await.unwrap();
+/// PostgreSQL accepts no text with this character.
+async fn a_text_with_nul_is_refused(place: &Place) {
+    let accounts = place.open().await;
     let password = "correct horse battery";
-    for (wrong, at) in [
-        (&"wrong".to_owned(), NOW),
-        (&sign_in, NOW),
-        (&secret, NOW.plus(MINUTE)),
-    ] {
-        let made = accounts.first_owner(wrong, "grace", password, at);
-        assert_eq!(made.await.unwrap(), None);
-    }
-    let short = accounts.first_owner(&secret, "grace", "short", NOW).await;
-    assert_eq!(short.unwrap_err().code, Code::Invalid);
-    let (a, b) = tokio::join!(
-        accounts.first_owner(&secret, "grace", password, NOW.plus(MINUTE - 1)),
-        other.first_owner(&also, "ada", password, NOW),
-    );
-    let made: Vec<_> = [a.unwrap(), b.unwrap()].into_iter().flatten().collect();
-    let [owner] = made.as_slice() else {
-        panic!("{made:?}");
+    let is_refused = |refused: kernel::Error, pointer: &str| {
+        assert_eq!(refused.code, Code::Invalid, "{pointer}");
+        assert_eq!(refused.extra.fields[0].pointer, pointer);
     };
-    assert_eq!(owner.role, Role::Owner);
-    assert_eq!(other.people().await.unwrap(), made);
-    // Both links are used up.
-    for secret in [&secret, &also] {
-        assert_eq!(accounts.link(secret, NOW).await.unwrap(), None);
-        let late = accounts.first_owner(secret, "late", password, NOW).await;
-        assert_eq!(late.unwrap(), None);
+    let terms = || Terms::of(Role::Worker);
+    let refused = accounts.mint("a\0", terms(), "grace", NOW).await;
+    is_refused(refused.unwrap_err(), "/agent");
+    for (pointer, terms) in [
+        (
+            "/user_id",
+            Terms {
+                user_id: Some("a\0".into()),
+                ..terms()
+            },
+        ),
+        (
+            "/namespace",
+            Terms {
+                namespace: Some("\0".into()),
+                ..terms()
+            },
+        ),
+        (
+            "/tools",
+            Terms {
+                tools: Some("\0a".into()),
+                ..terms()
+            },
+        ),
+    ] {
+        let refused = accounts.mint("ada", terms, "grace", NOW).await;
+        is_refused(refused.unwrap_err(), pointer);
     }
-    assert!(accounts.link(&sign_in, NOW).await.unwrap().is_some());
-    assert!(
-        accounts
-            .sign_in(&owner.name, password)
-            .await
-            .unwrap()
-            .is_some()
-    );
+    let refused = accounts
+        .create_person("a\0", Role::Owner, password, NOW)
+        .await;
+    is_refused(refused.unwrap_err(), "/name");
+    let nul = "correct horse\0 battery";
+    let refused = accounts.create_person("ada", Role::Owner, nul, NOW).await;
+    is_refused(refused.unwrap_err(), "/password");
+    let made = accounts
+        .create_person("ada", Role::Owner, password, NOW)
+        .await;
+    made.unwrap();
+    let refused = accounts.set_password("ada", nul, NOW).await;
+    is_refused(refused.unwrap_err(), "/password");
+    let refused = accounts.add_webhook("https://a.example/\0").await;
+    is_refused(refused.err().unwrap(), "/url");
+    let webhook = accounts.add_webhook("https://a.example/").await.unwrap();
+    let refused = accounts.move_webhook(&webhook.id, "https://\0").await;
+    is_refused(refused.unwrap_err(), "/url");
+
+    // Nothing has such a name, and nothing has a very long one.
+    for wrong in ["ada\0", "\0", &"a".repeat(1_000_000)] {
+        assert_eq!(accounts.person(wrong).await.unwrap(), None);
+        assert_eq!(accounts.sign_in(wrong, password).await.unwrap(), None);
+        assert_eq!(accounts.sign_in("ada", wrong).await.unwrap(), None);
+        assert!(accounts.webhook(wrong, NOW).await.unwrap().is_none());
+        accounts.forget_webhook(wrong).await.unwrap();
+        let missing = [
+            accounts.revoke(wrong, NOW).await.err(),
+            accounts.set_password(wrong, password, NOW).await.err(),
+            accounts
+                .move_webhook(wrong, "https://a.example/")
+                .await
+                .err(),
+            accounts.rotate_webhook(wrong, NOW).await.err(),
+        ];
+        for missing in missing {
+            assert_eq!(missing.unwrap().code, Code::NotFound);
+        }
+    }
+    assert!(accounts.webhook(&webhook.id, NOW).await.unwrap().is_some());
 }
 
-#[tokio::test]
-async fn sessions_live_in_the_same_file() {
-    let Made { accounts, folder } = made().await;
-    let sessions = accounts.sessions();
-    let mut record = tower_sessions::session::Record {
-        id: tower_sessions::session::Id::default(),
-        data: [("person".to_owned(), serde_json::json!("ada"))].into(),
-        expiry_date: time::OffsetDateTime::from_unix_timestamp(1_000_000).unwrap(),
+async fn the_end_of_a_token_is_listed_until_it_is_recorded(place: &Place) {
+    let accounts = place.open().await;
+    let mut minted = Vec::new();
+    for (agent, hours) in [("late", 2), ("early", 1), ("revoked", 1)] {
+        let terms = Terms {
+            expires_at: Some(NOW.plus(hours * HOUR)),
+            ..Terms::of(Role::Worker)
+        };
+        minted.push(accounts.mint(agent, terms, "grace", NOW).await.unwrap());
+    }
+    accounts.revoke(&minted[2].info.id, NOW).await.unwrap();
+    let expired = async |now| -> Vec<String> {
+        let tokens = accounts.expired(now).await.unwrap();
+        tokens.into_iter().map(|token| token.agent).collect()
     };
-    sessions.create(&mut record).await.unwrap();
-    accounts.close().await;
-    let Made {
-        accounts,
-        folder: _folder,
-    } = open(folder).await;
-    let found = accounts.sessions().load(&record.id).await.unwrap().unwrap();
-    assert_eq!(found, record);
+    assert!(expired(NOW.plus(HOUR - 1)).await.is_empty());
+    assert_eq!(expired(NOW.plus(HOUR)).await, ["early"]);
+    assert_eq!(expired(NOW.plus(2 * HOUR)).await, ["early", "late"]);
+    accounts.keep_end(&minted[1].info.id).await.unwrap();
+    assert_eq!(expired(NOW.plus(2 * HOUR)).await, ["late"]);
+}
 
-    let sessions = accounts.sessions();
-    let end = Time(record.expiry_date.unix_timestamp() * 1000);
-    sessions.delete_expired(Time(end.0 - 1)).await.unwrap();
-    assert!(sessions.load(&record.id).await.unwrap().is_some());
-    sessions.delete_expired(end).await.unwrap();
-    assert_eq!(sessions.load(&record.id).await.unwrap(), None);
-    sessions.save(&record).await.unwrap();
-    assert_eq!(
-        sessions.load(&record.id).await.unwrap(),
-        None,
-        "a session that has ended is not begun again by whoever still knew it"
-    );
+async fn a_budget_is_used_up_by_calls_or_by_tokens(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
+    let budget = Budget {
+        calls: 3,
+        tokens: 100,
+    };
+    assert_eq!(here.spend_call(budget, NOW).await.unwrap(), None);
+    here.spend_tokens(99, NOW).await.unwrap();
+    assert_eq!(there.spend_call(budget, NOW).await.unwrap(), None);
+    there.spend_tokens(1, NOW).await.unwrap();
+    let spent = here.spend_call(budget, NOW).await.unwrap();
+    assert_eq!(spent, Some(Spent::Tokens));
+    let more = Budget {
+        tokens: u64::MAX,
+        ..budget
+    };
+    assert_eq!(here.spend_call(more, NOW).await.unwrap(), None);
+    let spent = there.spend_call(more, NOW).await.unwrap();
+    assert_eq!(spent, Some(Spent::Calls));
+    // A server whose clock is at the next day does not reset this day.
+    let tomorrow = NOW.plus(DAY);
+    assert_eq!(there.spend_call(budget, tomorrow).await.unwrap(), None);
+    let spent = here.spend_call(more, NOW).await.unwrap();
+    assert_eq!(spent, Some(Spent::Calls));
+    here.spend_call(budget, NOW.plus(2 * DAY)).await.unwrap();
+    assert_eq!(place.number("SELECT count(*) FROM spent").await, 2);
+}
+
+async fn a_webhook_has_its_previous_secret_for_a_while(place: &Place) {
+    let accounts = place.open().await;
+    let made = accounts.add_webhook("https://a.example/").await.unwrap();
+    let target = async |now| {
+        let target = accounts.webhook(&made.id, now).await.unwrap().unwrap();
+        (target.url, target.secrets)
+    };
+    let first = made.secret.clone();
+    let url = "https://a.example/".to_owned();
+    assert_eq!(target(NOW).await, (url, vec![first.clone()]));
+    let end = NOW.plus(HOUR);
+    let second = accounts.rotate_webhook(&made.id, end).await.unwrap();
+    accounts
+        .move_webhook(&made.id, "https://b.example/")
+        .await
+        .unwrap();
+    let url = "https://b.example/".to_owned();
+    let both = vec![second.clone(), first];
+    assert_eq!(target(NOW.plus(HOUR - 1)).await, (url.clone(), both));
+    assert_eq!(target(end).await, (url, vec![second]));
+    accounts.forget_webhook(&made.id).await.unwrap();
+    assert!(accounts.webhook(&made.id, NOW).await.unwrap().is_none());
 }
 
 #[tokio::test]
 async fn damage_stops_the_start() {
-    let Made { accounts, folder } = made().await;
+    let folder = TempDir::new().unwrap();
+    let (path, key) = files(&folder);
+    let accounts = DbAccounts::open(&path, &key).await.unwrap();
     accounts
         .mint("ada", Terms::of(Role::Worker), "grace", NOW)
         .await
         .unwrap();
     accounts.close().await;
-    let (path, key) = files(&folder);
     let sound = fs::read(&path).unwrap();
     fs::write(
         &path,
         [b"not a database".repeat(400), sound[4096..].to_vec()].concat(),
     )
     .unwrap();
-    let refused = SqliteAccounts::open(&path, &key).await.err().unwrap();
+    let refused = DbAccounts::open(&path, &key).await.err().unwrap();
     assert!(
         refused.to_string().contains("loci restore PATH"),
         "{refused}"
     );
     fs::write(&path, sound).unwrap();
-    assert!(SqliteAccounts::open(&path, &key).await.is_ok());
+    assert!(DbAccounts::open(&path, &key).await.is_ok());
 }

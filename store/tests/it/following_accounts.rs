@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 
 use kernel::ports::accounts::{Accounts, Minted, Terms};
 use kernel::{Role, Time};
-use sqlx::SqlitePool;
-use sqlx::sqlite::SqliteConnectOptions;
-use store::SqliteAccounts;
-use tempfile::TempDir;
+use store::DbAccounts;
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
 
+use crate::common::accounts::Place;
+
 const NOW: Time = Time(1_700_000_000_000);
 
-async fn open(folder: &TempDir) -> SqliteAccounts {
-    let (path, key) = ("accounts.sqlite", "token.key");
-    let path = folder.path().join(path);
-    let opened = SqliteAccounts::open(&path, &folder.path().join(key)).await;
-    opened.unwrap()
-}
+crate::on_each_database!(
+    a_token_is_revoked_on_another_server_within_a_second,
+    callers_that_wait_for_each_other_share_a_look,
+    a_first_use_is_followed_and_a_revoked_token_stays_revoked,
+    every_change_of_access_is_counted_and_notifies_the_other_server,
+    a_new_key_is_used_by_every_server,
+);
 
-async fn mint(accounts: &SqliteAccounts, agent: &str) -> Minted {
+async fn mint(accounts: &DbAccounts, agent: &str) -> Minted {
     let terms = Terms::of(Role::Worker);
     accounts.mint(agent, terms, "grace", NOW).await.unwrap()
 }
 
-async fn begin_session(accounts: &SqliteAccounts) -> Id {
+async fn begin_session(accounts: &DbAccounts) -> Id {
     let mut record = Record {
         id: Id::default(),
         data: [("person".to_owned(), serde_json::json!("ada"))].into(),
@@ -37,10 +37,8 @@ async fn begin_session(accounts: &SqliteAccounts) -> Id {
     record.id
 }
 
-#[tokio::test]
-async fn a_token_is_revoked_on_another_server_within_a_second() {
-    let folder = TempDir::new().unwrap();
-    let (here, there) = (open(&folder).await, open(&folder).await);
+async fn a_token_is_revoked_on_another_server_within_a_second(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
     let ada = mint(&here, "ada").await;
     let is_valid = || there.verify(&ada.token, NOW).is_some();
     assert!(!is_valid(), "it has not looked");
@@ -68,10 +66,8 @@ async fn a_token_is_revoked_on_another_server_within_a_second() {
     assert!(!leavers.has_changed().unwrap());
 }
 
-#[tokio::test]
-async fn callers_that_wait_for_each_other_share_a_look() {
-    let folder = TempDir::new().unwrap();
-    let (here, there) = (open(&folder).await, open(&folder).await);
+async fn callers_that_wait_for_each_other_share_a_look(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
     let before = Instant::now();
     there.follow().await.unwrap();
     let after = Instant::now();
@@ -83,12 +79,10 @@ async fn callers_that_wait_for_each_other_share_a_look() {
     assert!(is_valid());
 }
 
-#[tokio::test]
-async fn a_first_use_is_followed_and_a_revoked_token_stays_revoked() {
-    let folder = TempDir::new().unwrap();
-    let (here, there) = (open(&folder).await, open(&folder).await);
+async fn a_first_use_is_followed_and_a_revoked_token_stays_revoked(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
     let (ada, bob) = (mint(&here, "ada").await, mint(&there, "bob").await);
-    let is_new = |accounts: &SqliteAccounts, minted: &Minted| {
+    let is_new = |accounts: &DbAccounts, minted: &Minted| {
         let bearer = accounts.verify(&minted.token, NOW);
         bearer.map(|bearer| bearer.is_new)
     };
@@ -106,16 +100,9 @@ async fn a_first_use_is_followed_and_a_revoked_token_stays_revoked() {
     assert_eq!(is_new(&here, &bob), None);
 }
 
-#[tokio::test]
-async fn every_change_of_access_is_counted_and_notifies_the_other_server() {
-    let folder = TempDir::new().unwrap();
-    let (here, there) = (open(&folder).await, open(&folder).await);
-    let options = SqliteConnectOptions::new().filename(folder.path().join("accounts.sqlite"));
-    let pool = SqlitePool::connect_lazy_with(options);
-    let counted = async || -> i64 {
-        let count = sqlx::query_scalar("SELECT count FROM account_changes");
-        count.fetch_one(&pool).await.unwrap()
-    };
+async fn every_change_of_access_is_counted_and_notifies_the_other_server(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
+    let counted = async || place.number("SELECT count FROM account_changes").await;
     let mut before = counted().await;
     let mut leavers = there.leavers();
     let mut is_followed = async || {
@@ -153,5 +140,29 @@ async fn every_change_of_access_is_counted_and_notifies_the_other_server() {
     here.rotate_key(NOW).await.unwrap();
     assert!(is_followed().await, "a new key");
     assert_eq!(there.sessions().load(&two).await.unwrap(), None);
-    pool.close().await;
+}
+
+async fn a_new_key_is_used_by_every_server(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
+    let mint = async |accounts: &DbAccounts| {
+        let terms = Terms::of(Role::Worker);
+        let minted = accounts.mint("ada", terms, "grace", NOW).await;
+        minted.unwrap().token
+    };
+    let before = mint(&there).await;
+    assert_eq!(here.seal("words"), there.seal("words"));
+    here.rotate_key(NOW).await.unwrap();
+    let after = mint(&here).await;
+    assert_ne!(here.seal("words"), there.seal("words"));
+    there.follow().await.unwrap();
+    assert_eq!(here.seal("words"), there.seal("words"));
+    for accounts in [&here, &there] {
+        let stale = |token: &str| accounts.verify(token, NOW).map(|bearer| bearer.is_stale);
+        assert_eq!(stale(&before), Some(true));
+        assert_eq!(stale(&after), Some(false));
+    }
+    there.rehash(&before).await.unwrap();
+    here.follow().await.unwrap();
+    let bearer = here.verify(&before, NOW).unwrap();
+    assert!(!bearer.is_stale);
 }

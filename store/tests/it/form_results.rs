@@ -2,30 +2,24 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::path::PathBuf;
-
 use kernel::ports::form_results::{FormResults, Sender};
 use kernel::time::MINUTE;
 use kernel::{Actor, Role, Time};
-use store::SqliteAccounts;
-use tempfile::TempDir;
+use store::DbAccounts;
 
-use crate::common::files_with;
+use crate::common::accounts::Place;
 
 const NOW: Time = Time(1_700_000_000_000);
 const MIB: usize = 1024 * 1024;
 
-fn files(folder: &TempDir) -> (PathBuf, PathBuf) {
-    (
-        folder.path().join("accounts.sqlite"),
-        folder.path().join("token.key"),
-    )
-}
-
-async fn open(folder: &TempDir) -> SqliteAccounts {
-    let (path, key) = files(folder);
-    SqliteAccounts::open(&path, &key).await.unwrap()
-}
+crate::on_each_database!(
+    a_result_is_taken_once_and_by_its_sender_only_on_any_server,
+    a_result_ends_after_ten_minutes_also_if_it_was_looked_at,
+    the_result_of_an_ended_session_is_claimed_from_its_browser,
+    each_kind_of_sender_has_its_own_rows,
+    each_kind_of_sender_has_its_own_bytes,
+    the_database_shows_neither_a_result_nor_its_id_nor_its_sender,
+);
 
 fn known(name: &str) -> Sender {
     Sender::Known(Actor::new(name, Role::Member))
@@ -35,31 +29,22 @@ fn ended(session: &str) -> Sender {
     Sender::Ended(session.into())
 }
 
-async fn hold(results: &SqliteAccounts, id: &str, sender: &Sender, bytes: usize) {
+async fn hold(results: &DbAccounts, id: &str, sender: &Sender, bytes: usize) {
     let held = results.hold(id, sender, vec![7; bytes], NOW).await;
     held.unwrap();
 }
 
-async fn look(results: &SqliteAccounts, id: &str, reader: &Sender) -> bool {
+async fn look(results: &DbAccounts, id: &str, reader: &Sender) -> bool {
     let found = results.look(id, reader, NOW).await;
     found.unwrap().is_some()
 }
 
-async fn rows(folder: &TempDir) -> i64 {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(files(folder).0);
-    let pool = sqlx::SqlitePool::connect_lazy_with(options);
-    let rows = sqlx::query_scalar("SELECT count(*) FROM form_results")
-        .fetch_one(&pool)
-        .await
-        .unwrap();
-    pool.close().await;
-    rows
+async fn rows(place: &Place) -> i64 {
+    place.number("SELECT count(*) FROM form_results").await
 }
 
-#[tokio::test]
-async fn a_result_is_taken_once_and_by_its_sender_only_on_any_server() {
-    let folder = TempDir::new().unwrap();
-    let (here, there) = (open(&folder).await, open(&folder).await);
+async fn a_result_is_taken_once_and_by_its_sender_only_on_any_server(place: &Place) {
+    let (here, there) = (place.open().await, place.open().await);
     let ada = known("ada");
     let held = here.hold("1", &ada, b"done".to_vec(), NOW).await;
     held.unwrap();
@@ -75,17 +60,15 @@ async fn a_result_is_taken_once_and_by_its_sender_only_on_any_server() {
     let owner = Sender::Known(Actor::new("ada", Role::Owner));
     assert_eq!(there.take("1", &owner, NOW).await.unwrap(), done);
     assert_eq!(here.take("1", &ada, NOW).await.unwrap(), None);
-    assert_eq!(rows(&folder).await, 0);
+    assert_eq!(rows(place).await, 0);
 
     hold(&here, "3", &Sender::Unknown, 1).await;
     assert!(!look(&here, "3", &ada).await);
     assert!(look(&here, "3", &Sender::Unknown).await);
 }
 
-#[tokio::test]
-async fn a_result_ends_after_ten_minutes_also_if_it_was_looked_at() {
-    let folder = TempDir::new().unwrap();
-    let results = open(&folder).await;
+async fn a_result_ends_after_ten_minutes_also_if_it_was_looked_at(place: &Place) {
+    let results = place.open().await;
     let ada = known("ada");
     hold(&results, "1", &ada, 1).await;
     let last = NOW.plus(10 * MINUTE - 1);
@@ -94,21 +77,19 @@ async fn a_result_ends_after_ten_minutes_also_if_it_was_looked_at() {
     assert_eq!(results.look("1", &ada, end).await.unwrap(), None);
     assert_eq!(results.take("1", &ada, end).await.unwrap(), None);
     results.erase_expired(last).await.unwrap();
-    assert_eq!(rows(&folder).await, 1);
+    assert_eq!(rows(place).await, 1);
     results.erase_expired(end).await.unwrap();
-    assert_eq!(rows(&folder).await, 0);
+    assert_eq!(rows(place).await, 0);
 
     // The next form erases it as well.
     hold(&results, "2", &ada, 1).await;
     let held = results.hold("3", &Sender::Unknown, vec![1], end).await;
     held.unwrap();
-    assert_eq!(rows(&folder).await, 1);
+    assert_eq!(rows(place).await, 1);
 }
 
-#[tokio::test]
-async fn the_result_of_an_ended_session_is_claimed_from_its_browser() {
-    let folder = TempDir::new().unwrap();
-    let results = open(&folder).await;
+async fn the_result_of_an_ended_session_is_claimed_from_its_browser(place: &Place) {
+    let results = place.open().await;
     let (ada, bob) = (known("ada"), known("bob"));
     hold(&results, "1", &ended("s1"), 1).await;
     let claim = |session, name| {
@@ -125,15 +106,13 @@ async fn the_result_of_an_ended_session_is_claimed_from_its_browser() {
     assert!(look(&results, "1", &ada).await);
 }
 
-#[tokio::test]
-async fn each_kind_of_sender_has_its_own_rows() {
-    let folder = TempDir::new().unwrap();
-    let results = open(&folder).await;
+async fn each_kind_of_sender_has_its_own_rows(place: &Place) {
+    let results = place.open().await;
     let ada = known("ada");
     hold(&results, "known", &ada, 1).await;
     hold(&results, "ended", &ended("s"), 1).await;
     for nth in 0..64 {
-        assert_eq!(rows(&folder).await, 2 + nth);
+        assert_eq!(rows(place).await, 2 + nth);
         hold(&results, &format!("u{nth}"), &Sender::Unknown, 1).await;
     }
     hold(&results, "one more", &Sender::Unknown, 1).await;
@@ -151,13 +130,11 @@ async fn each_kind_of_sender_has_its_own_rows() {
     assert!(look(&results, "known", &ada).await);
     hold(&results, "one more known", &known("bob"), 1).await;
     assert!(!look(&results, "known", &ada).await);
-    assert_eq!(rows(&folder).await, 256 + 64 + 64);
+    assert_eq!(rows(place).await, 256 + 64 + 64);
 }
 
-#[tokio::test]
-async fn each_kind_of_sender_has_its_own_bytes() {
-    let folder = TempDir::new().unwrap();
-    let results = open(&folder).await;
+async fn each_kind_of_sender_has_its_own_bytes(place: &Place) {
+    let results = place.open().await;
     for (sender, most) in [
         (known("ada"), 16 * MIB),
         (ended("s"), 4 * MIB),
@@ -180,16 +157,14 @@ async fn each_kind_of_sender_has_its_own_bytes() {
     }
 }
 
-#[tokio::test]
-async fn the_folder_shows_neither_a_result_nor_its_id_nor_its_sender() {
-    let folder = TempDir::new().unwrap();
-    let results = open(&folder).await;
+async fn the_database_shows_neither_a_result_nor_its_id_nor_its_sender(place: &Place) {
+    let results = place.open().await;
     let words = b"token loci_5ec4e7 of an agent";
     for sender in [known("ada-lovelace"), ended("session-of-ada")] {
         let held = results.hold("id-of-it", &sender, words.to_vec(), NOW).await;
         held.unwrap();
         for hidden in ["loci_5ec4e7", "id-of-it", "ada-lovelace", "session-of-ada"] {
-            assert!(files_with(folder.path(), hidden).is_empty(), "{hidden}");
+            assert!(place.find(hidden).await.is_empty(), "{hidden}");
         }
         let taken = results.take("id-of-it", &sender, NOW).await.unwrap();
         assert_eq!(taken.as_deref(), Some(words.as_slice()));

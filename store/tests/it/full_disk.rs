@@ -13,9 +13,8 @@ use std::process::Command;
 
 use common::{answer, append, batch, id, stream, text};
 use kernel::access::Readers;
-use kernel::ports::blobs::Blobs;
 use kernel::ports::index::{Entry, Index, Update};
-use kernel::ports::log::{AppendError, Batch, Log};
+use kernel::ports::log::{AppendError, Batch};
 use kernel::{Code, Time};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::folder::Paths;
@@ -179,7 +178,7 @@ fn an_index_and_blobs_without_space_work_again_afterwards() {
         assert_eq!(failed.code, Code::Unavailable, "{failed}");
         assert_eq!(store.index.position().await.unwrap(), 0);
         assert_eq!(store.index.entry(&stream("a")).await.unwrap(), None);
-        assert!(store.blobs.verify().await.unwrap().is_empty());
+        assert!(store.blobs.find_damaged().await.unwrap().is_empty());
         drop(limit);
         store.index.apply(&update).await.unwrap();
         assert_eq!(store.index.entry(&stream("a")).await.unwrap(), Some(entry));

@@ -1,6 +1,7 @@
 //! The integration tests of the store, in one binary: one suite per module.
 
 mod accounts;
+mod accounts_on_postgres;
 mod chain;
 mod common;
 mod conversations;
@@ -14,5 +15,6 @@ mod index;
 mod log_conformance;
 mod minds;
 mod nodes;
+mod people;
 mod read_only;
 mod recall;

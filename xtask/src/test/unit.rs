@@ -9,9 +9,13 @@ use super::build;
 use crate::build::SERVER_SIDE;
 use crate::step;
 use crate::sum::{Complaints, Count, Sum};
+use crate::tools;
 
 /// Runs unit, property and conformance tests, the kept fuzz inputs, and the tests of the tasks.
 pub fn rules(sum: &mut Sum) {
+    if let Err(error) = tools::postgres() {
+        step::fail(&error);
+    }
     let mut command = build::test("test");
     command
         .args(SERVER_SIDE)
@@ -26,6 +30,9 @@ pub fn rules(sum: &mut Sum) {
 
 /// Runs the stories: integration tests of the server against its real binary.
 pub fn stories(sum: &mut Sum) {
+    if let Err(error) = tools::postgres() {
+        step::fail(&error);
+    }
     // A story waits for its server half of the time.
     let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
     let mut command = build::test("test");

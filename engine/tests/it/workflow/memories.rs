@@ -359,7 +359,7 @@ impl Blobs for Memories {
     fn get<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<Option<Vec<u8>>>> {
         done(Ok(self.blobs.get(sha256).cloned()))
     }
-    fn remove<'a>(&'a self, _: &'a str) -> Fut<'a, Result<()>> {
+    fn remove<'a>(&'a self, _: &'a str) -> Fut<'a, Result<bool>> {
         unreachable!("a read removes nothing")
     }
     fn doom<'a>(&'a self, _: &'a HashSet<String>) -> Fut<'a, Result<()>> {

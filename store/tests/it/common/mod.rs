@@ -5,4 +5,6 @@
     reason = "each suite uses a part of it"
 )]
 
+pub mod accounts;
+
 pub use store::conformance::samples::*;

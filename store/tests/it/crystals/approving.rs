@@ -17,7 +17,6 @@ use engine::session::record::MemoryRecord;
 use engine::workflow::ops::inbox_list::InboxList;
 use kernel::memory::{Guard, Memory as _};
 use kernel::notice::Notice;
-use kernel::ports::log::Log as _;
 use kernel::time::DAY;
 use kernel::{Actor, Caller, Code, Door, Result, Role};
 

@@ -8,7 +8,6 @@ use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::MemorySearch;
 use kernel::Code;
-use kernel::ports::log::Log;
 use kernel::time::HOUR;
 
 use crate::common;

@@ -6,7 +6,6 @@ use engine::derived::ops::redact::Redact;
 use engine::derived::{Derivation, Derived};
 use engine::mind::ops::note_write::NoteWrite;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
-use kernel::ports::log::Log as _;
 use kernel::stream::{StreamId, Version};
 use serde_json::json;
 

@@ -4,9 +4,8 @@ use std::fs;
 
 use kernel::Actor;
 use kernel::access::Readers;
-use kernel::ports::blobs::Blobs;
 use kernel::ports::index::{Entry, Index, Update};
-use kernel::ports::log::{Log, Tombstone};
+use kernel::ports::log::Tombstone;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 use tempfile::TempDir;

@@ -14,9 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{append, batch, stream, text};
 use kernel::ports::accounts::{Accounts, Terms};
-use kernel::ports::blobs::Blobs;
 use kernel::ports::index::Index;
-use kernel::ports::log::{Log, Snapshot, Tombstone};
+use kernel::ports::log::{Snapshot, Tombstone};
 use kernel::{Actor, Code, Role, Time};
 use store::folder::{Folder, Paths, holder};
 use store::{OpenError, Store, restore};
@@ -243,7 +242,8 @@ async fn a_check_finds_what_is_wrong() {
             (report.facts, report.streams, report.faults.len()),
             (2, 1, 0)
         );
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(store.log.path());
+        let options =
+            sqlx::sqlite::SqliteConnectOptions::new().filename(store.folder.paths().log());
         let mut conn = options.connect().await.unwrap();
         conn.execute(spoil).await.unwrap();
         conn.close().await.unwrap();
@@ -274,7 +274,7 @@ async fn a_check_is_content_with_what_was_erased() {
         .unwrap();
     let report = store.log.verify(None).await.unwrap();
     assert_eq!((report.facts, report.faults), (2, vec![]));
-    assert!(store.blobs.verify().await.unwrap().is_empty());
+    assert!(store.blobs.find_damaged().await.unwrap().is_empty());
     fs::write(
         Paths::new(temp.path())
             .blobs()
@@ -283,7 +283,7 @@ async fn a_check_is_content_with_what_was_erased() {
         "other",
     )
     .unwrap();
-    assert_eq!(store.blobs.verify().await.unwrap(), [blob]);
+    assert_eq!(store.blobs.find_damaged().await.unwrap(), [blob]);
 }
 
 #[tokio::test]
@@ -332,7 +332,7 @@ async fn what_is_to_be_erased_is_known_after_a_crash() {
     assert_eq!(store.blobs.doomed().await.unwrap(), Vec::<String>::new());
     assert!(!store.blobs.has(&blob).await.unwrap());
     assert!(store.blobs.has(&stays).await.unwrap());
-    assert!(store.blobs.verify().await.unwrap().is_empty());
+    assert!(store.blobs.find_damaged().await.unwrap().is_empty());
 }
 
 #[tokio::test]

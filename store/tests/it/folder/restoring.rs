@@ -6,14 +6,12 @@ use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::{Path, PathBuf};
 
 use kernel::ports::accounts::{Accounts, Terms};
-use kernel::ports::blobs::Blobs;
 use kernel::ports::form_results::{FormResults, Sender};
-use kernel::ports::log::Log;
 use kernel::{Actor, Role, Time};
 use rustix::fs::{FileType, Mode, mknodat};
 use serde_json::Value;
 use sqlx::{ConnectOptions, Connection, Executor};
-use store::{OpenError, SqliteAccounts, restore};
+use store::{DbAccounts, OpenError, restore};
 use tempfile::TempDir;
 use tower_sessions::SessionStore;
 
@@ -288,7 +286,7 @@ async fn a_backup_has_no_session_and_no_id_of_one() {
     held.await.unwrap();
     store.backup(&copy).await.unwrap();
     let (path, key) = (copy.join("accounts.sqlite"), copy.join("token.key"));
-    let accounts = SqliteAccounts::open(&path, &key).await.unwrap();
+    let accounts = DbAccounts::open(&path, &key).await.unwrap();
     for (from, is_there) in [(&accounts, false), (&*store.accounts, true)] {
         let found = from.look("id", &grace, Time(1)).await.unwrap();
         assert_eq!(

@@ -44,13 +44,13 @@ impl Blobs for MemoryBlobs {
     fn get<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<Option<Vec<u8>>>> {
         ready(Ok(self.0.lock().unwrap().get(sha256).cloned()))
     }
-    fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>> {
+    fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<bool>> {
         if log::is_next(&self.2) {
             return ready(Err(Error::unavailable("the disk is away")));
         }
         self.0.lock().unwrap().remove(sha256);
         self.1.lock().unwrap().remove(sha256);
-        ready(Ok(()))
+        ready(Ok(true))
     }
     fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>> {
         self.1.lock().unwrap().extend(blobs.iter().cloned());

@@ -106,10 +106,15 @@ impl Leavers {
     }
 }
 
+/// Pause before the accounts are read again.
+const RETRY: Duration = Duration::from_secs(1);
+/// Maximum time for which a feed stays open while the accounts cannot be read, as when their database restarts.
+const MAX_BLIND: Duration = Duration::from_secs(30);
+
 /// Resolves when `identity` is no longer valid: its token is revoked or expired, or its session has ended, on any server;
-/// also if that cannot be read. `leavers`
-/// must have been created before `identity` was authenticated.
+/// also if that cannot be read for [`MAX_BLIND`]. `leavers` must have been created before `identity` was authenticated.
 pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Leavers) {
+    let mut read_at = Instant::now();
     loop {
         let runs_out = async {
             match &identity {
@@ -123,14 +128,24 @@ pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Le
             }
         };
         let accounts = &site.accounts;
-        let stale = tokio::time::sleep(accounts.fresh_for(Instant::now()));
+        let stale = async {
+            tokio::time::sleep(accounts.fresh_for(Instant::now())).await;
+            accounts.refresh(Instant::now()).await
+        };
         tokio::select! {
             // The site holds the sender, so this never fails.
             _ = leavers.changed() => {}
             () = runs_out => {}
-            () = stale => match accounts.refresh(Instant::now()).await {
+            read = stale => match read {
                 // If another server ended access, `leavers` was notified.
-                Ok(()) => continue,
+                Ok(()) => {
+                    read_at = Instant::now();
+                    continue;
+                }
+                Err(_) if read_at.elapsed() < MAX_BLIND => {
+                    tokio::time::sleep(RETRY).await;
+                    continue;
+                }
                 Err(_) => return,
             },
         }

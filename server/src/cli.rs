@@ -188,6 +188,12 @@ pub struct Folder {
     /// Data folder. [default: the one in the configuration file, or ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Place of the log, as for `loci serve`. [default: the one in the configuration file, or the data folder]
+    #[arg(long, env = "LOCI_LOG", value_name = "PLACE", hide_env_values = true)]
+    log: Option<String>,
+    /// Name of the workspace in a database. [default: main]
+    #[arg(long, env = "LOCI_WORKSPACE", value_name = "NAME")]
+    workspace: Option<String>,
     /// Configuration file of the server. [default: loci.toml in the folder given by --data, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -198,6 +204,8 @@ impl Folder {
     fn config(&self) -> Result<Config, Failure> {
         Config::new(Flags {
             data: self.data.clone(),
+            log: self.log.clone(),
+            workspace: self.workspace.clone(),
             config: self.config.clone(),
             ..Flags::default()
         })

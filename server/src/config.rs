@@ -51,7 +51,9 @@ pub struct Flags {
     /// Data folder. [default: ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// Storage of the log. Only `folder`, the data folder, is supported. [default: folder]
+    /// Place of the log and the accounts: `folder`, the data folder, or the address of a PostgreSQL database that several
+    /// servers share, such as `postgres://loci:secret@db.example.org/loci`. The data folder then holds only the index of
+    /// this server. [default: folder]
     #[arg(long, env = "LOCI_LOG", value_name = "PLACE", hide_env_values = true)]
     pub log: Option<String>,
     /// Configuration file; flags and variables take precedence. [default: ./loci.toml for `loci serve`; otherwise
@@ -137,6 +139,8 @@ pub struct Config {
     pub addr: SocketAddr,
     /// The data folder.
     pub data: PathBuf,
+    /// Address of the database that has the log. `None` if the log is in the data folder.
+    pub database: Option<Secret>,
     /// Public address, if a proxy forwards to the server.
     pub public: Option<Public>,
     /// Additional host names, in lower case.
@@ -246,7 +250,7 @@ impl Config {
     }
 
     fn with(flags: Flags, file: File) -> Result<Self, Failure> {
-        log::check(flags.log.or(file.log).as_deref())?;
+        let database = log::database(flags.log.or(file.log).as_deref())?;
         let public = flags
             .public_url
             .or(file.public_url)
@@ -300,6 +304,7 @@ impl Config {
         Ok(Self {
             addr: address(&flags.addr.or(file.addr).unwrap_or_else(|| ADDRESS.into()))?,
             data: flags.data.or(file.data).unwrap_or_else(|| DATA.into()),
+            database,
             public,
             hosts: hosts
                 .into_iter()

@@ -1,11 +1,12 @@
 //! Opens a data folder with a kernel, for servers and for commands without a server.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use kernel::configured::Configured;
 use kernel::host::{Hub, Ports, Settings};
 use kernel::ports::embedder::Embedder;
-use store::Store;
+use store::{Missing, Postgres, Store};
 use tools::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, StaticEmbedder};
 
 use crate::config::Config;
@@ -40,7 +41,7 @@ impl Instance {
     /// Returns an error if another process holds the folder, it cannot be written, or it is damaged. The message says
     /// how to fix it.
     pub async fn open(config: &Config) -> Result<Self, Failure> {
-        Self::open_with(config, u64::MAX).await
+        Self::open_with(config, u64::MAX, Missing::Refused).await
     }
 
     /// Opens the folder for a server. It does not wait for an index that lacks many facts: requests that need no index
@@ -49,10 +50,10 @@ impl Instance {
     /// # Errors
     /// Returns the same errors as [`Instance::open`].
     pub async fn open_to_serve(config: &Config) -> Result<Self, Failure> {
-        Self::open_with(config, MAX_LAG).await
+        Self::open_with(config, MAX_LAG, Missing::Created).await
     }
 
-    async fn open_with(config: &Config, max_lag: u64) -> Result<Self, Failure> {
+    async fn open_with(config: &Config, max_lag: u64, missing: Missing) -> Result<Self, Failure> {
         let endpoint = config.embedder.as_ref().map(EndpointEmbedder::new);
         let endpoint = endpoint.transpose()?.map(Arc::new);
         let maker: Arc<dyn Embedder> = match &endpoint {
@@ -61,9 +62,7 @@ impl Instance {
         };
         // A full disk must not prevent the start: people have to sign in to free space.
         Disk::of(&config.data).release_reserve();
-        let store = store::open_with(&config.data, Some(maker))
-            .await
-            .map_err(|error| Failure::unavailable(error.to_string()))?;
+        let store = open_store(config, &config.data, Some(maker), missing).await?;
         if let Some(ahead) = store.ahead
             && !config.accept_clock
         {
@@ -83,9 +82,12 @@ impl Instance {
     /// Returns an error if another process holds the folder, it is damaged, or it is of another version.
     pub async fn look(config: &Config) -> Result<Self, Failure> {
         let aside = Scratch::new("look")?;
-        let store = store::look(&config.data, aside.path())
-            .await
-            .map_err(|error| Failure::unavailable(error.to_string()))?;
+        let store = if config.database.is_some() {
+            open_store(config, aside.path(), None, Missing::Refused).await?
+        } else {
+            let looked = store::look(&config.data, aside.path()).await;
+            looked.map_err(|error| Failure::unavailable(error.to_string()))?
+        };
         Self::on(store, config, None, Some(aside), u64::MAX).await
     }
 
@@ -148,4 +150,21 @@ impl Instance {
         self.hub.close().await;
         self.store.close().await;
     }
+}
+
+/// Opens the log in the folder or in the database of `config`.
+async fn open_store(
+    config: &Config,
+    folder: &Path,
+    maker: Option<Arc<dyn Embedder>>,
+    missing: Missing,
+) -> Result<Store, Failure> {
+    let opened = match &config.database {
+        Some(url) => match Postgres::open(url.expose(), &config.workspace, missing).await {
+            Ok(database) => store::open_shared(folder, database, maker).await,
+            Err(error) => Err(error),
+        },
+        None => store::open_with(folder, maker).await,
+    };
+    opened.map_err(|error| Failure::unavailable(error.to_string()))
 }

@@ -38,7 +38,7 @@ pub(super) async fn converse(
 ) -> Result<(), Failure> {
     let config = folder.config()?;
     let root = &config.data;
-    if !store::folder::is_inhabited(root) {
+    if config.database.is_none() && !store::folder::is_inhabited(root) {
         return Err(Failure {
             message: format!(
                 "there is no data folder of Loci at {}. Name another one with --data, or begin one with \
@@ -311,6 +311,12 @@ fn mention_access(restored: &Restored) {
 
 pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let config = folder.config()?;
+    if config.database.is_some() {
+        return Err(Failure::usage(
+            "the log is in a database: restore its schema with pg_restore, then start the servers. To restore a backup \
+             into a data folder, leave out --log (LOCI_LOG)",
+        ));
+    }
     let data = config.data.clone();
     let restored = store::restore(&data, path)
         .await

@@ -3,27 +3,31 @@
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
+use crate::config::Secret;
 use crate::failure::Failure;
 
 /// Value for a log in the data folder.
 const FOLDER: &str = "folder";
 
-/// Rejects every place but the data folder: a server that ignored the setting would write to an unintended log.
+/// Returns the address of the database that has the log; `None` for a log in the data folder.
 ///
 /// # Errors
-/// `invalid` for another place. For a URL the error names the scheme only, because the rest may contain a password.
-pub(super) fn check(place: Option<&str>) -> Result<(), Failure> {
+/// `invalid` for any other place: a server that ignored the setting would write to an unintended log. For an address the
+/// error names the scheme only, because the rest may contain a password.
+pub(super) fn database(place: Option<&str>) -> Result<Option<Secret>, Failure> {
     let place = place.unwrap_or(FOLDER).trim();
     if matches!(place, "" | FOLDER) {
-        return Ok(());
+        return Ok(None);
     }
-    let remedy = "leave out --log (LOCI_LOG, `log` in loci.toml) or set it to `folder`; --data chooses the folder";
-    Err(Failure::usage(match place.split_once("://") {
-        Some((scheme, _)) => format!(
-            "--log {scheme}://…: this version keeps its log in the data folder and cannot use a database. Nothing was \
-             started. To start on the data folder, {remedy}."
-        ),
-        None => format!("--log {place:?}: expected `folder`. Nothing was started; {remedy}."),
+    let scheme = place.split_once("://").map(|(scheme, _)| scheme);
+    if matches!(scheme, Some("postgres" | "postgresql")) {
+        return Ok(place.parse().ok());
+    }
+    let expected = "expected `folder` or postgres://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was started; leave out \
+                    --log (LOCI_LOG, `log` in loci.toml) for a log in the data folder";
+    Err(Failure::usage(match scheme {
+        Some(scheme) => format!("--log {scheme}://…: {expected}."),
+        None => format!("--log {place:?}: {expected}."),
     }))
 }
 

@@ -233,7 +233,7 @@ fn every_page_is_linked_from_the_readme() {
         .map(|(name, _)| name)
         .filter(|name| name.starts_with("docs/"))
         .collect();
-    assert_eq!(pages.len(), 11, "{pages:?}");
+    assert_eq!(pages.len(), 12, "{pages:?}");
     for page in pages {
         assert!(readme.contains(&format!("]({page})")), "{page}");
     }

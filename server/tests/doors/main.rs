@@ -43,6 +43,7 @@ mod media;
 mod minds;
 mod misfits;
 mod models;
+mod nodes;
 mod odd_input;
 mod people;
 mod privacy;

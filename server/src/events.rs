@@ -50,6 +50,10 @@ pub async fn open(
         Ok(wish) => wish,
         Err(error) => return reply::problem(error, &context.request),
     };
+    // A cursor may be from another server, which was ahead of this one.
+    if let Err(error) = site.hub.refresh().await {
+        return reply::problem(error, &context.request);
+    }
     let held = match share.feed() {
         Ok(held) => held,
         Err(error) => return reply::problem(error, &context.request),

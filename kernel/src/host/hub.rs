@@ -82,7 +82,7 @@ impl Hub {
     ///
     /// # Errors
     /// Returns `unavailable` if the log cannot be read.
-    pub(super) async fn refresh(&self) -> Result<()> {
+    pub async fn refresh(&self) -> Result<()> {
         if !self.shared.ports.log.is_shared() {
             return Ok(());
         }

@@ -102,20 +102,22 @@ impl Server {
     }
 
     /// Starts a server at an address that stays reserved after it stops, for `start_at`.
-    pub fn start_lasting() -> Self {
+    pub fn start_lasting(flags: &[&str]) -> Self {
         Self::start_at(
             &format!("http://127.0.0.1:{}", own_port()),
             tempfile::tempdir().unwrap(),
+            flags,
         )
     }
 
     /// Starts a server at the address of a stopped one.
-    pub fn start_at(base: &str, folder: TempDir) -> Self {
+    pub fn start_at(base: &str, folder: TempDir, flags: &[&str]) -> Self {
         let mut command = loci();
         command
             .args(["serve", "--addr", base.strip_prefix("http://").unwrap()])
             .arg("--data")
-            .arg(folder.path().join("data"));
+            .arg(folder.path().join("data"))
+            .args(flags);
         Self::start_by(command, folder)
     }
 
@@ -229,11 +231,14 @@ impl Server {
     }
 
     pub fn signal(&self, signal: &str) {
-        let status = Command::new("kill")
+        assert!(self.try_signal(signal).success());
+    }
+
+    pub fn try_signal(&self, signal: &str) -> ExitStatus {
+        Command::new("kill")
             .args([format!("-{signal}"), self.child.id().to_string()])
             .status()
-            .unwrap();
-        assert!(status.success());
+            .unwrap()
     }
 
     /// Waits for the exit; returns the status and the time it took.

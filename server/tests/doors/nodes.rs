@@ -1,5 +1,7 @@
 //! Several servers on one PostgreSQL database.
 
+mod faults;
+
 use std::fs;
 use std::process::Output;
 use std::thread;
@@ -59,6 +61,15 @@ fn two_servers_are_one_loci() {
     assert_eq!(there.workflows(), 1);
     let first = feed.fact().json();
     assert_eq!(first["kind"], "workflow_created");
+    // A feed moves from one server to the other without a gap.
+    let made = on_a
+        .call("workflow_create", &json!({ "name": "Next", "goal": "g" }))
+        .ok();
+    let epoch = feed.fact().id.split_once(':').unwrap().0.to_owned();
+    let cursor = format!("{epoch}:{}", made["position"]);
+    let moved = on_b.events(&format!("/api/events?after={cursor}"));
+    let last = workflow(&on_a, "Last");
+    assert_eq!(moved.next().json()["stream"], format!("workflow:{last}"));
     let remembered = json!({ "memories": [{ "text": "The database is shared by two servers" }] });
     on_a.call("memory_create", &remembered).ok();
     let found = on_b
@@ -109,7 +120,7 @@ fn two_servers_are_one_loci() {
     let began = Instant::now();
     while ben.call("workflow_list", &json!({})).status != 401 {
         assert!(
-            began.elapsed() < Duration::from_secs(10),
+            began.elapsed() < Duration::from_mins(1),
             "the token is still valid"
         );
     }
@@ -201,7 +212,7 @@ fn a_database_that_restarts_loses_nothing() {
         let began = Instant::now();
         while keyed.call("workflow_create", &new).status != 200 {
             assert!(
-                began.elapsed() < Duration::from_secs(30),
+                began.elapsed() < Duration::from_mins(2),
                 "it does not recover"
             );
         }

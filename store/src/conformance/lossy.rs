@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use kernel::future::Fut;
 use kernel::ports::log::{
     Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot, StreamPage,
     Tombstone, Turn,
 };
-use kernel::{Fact, Id, Position, Result, StreamId, Time, Version};
+use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
 
 /// Outcome of an append.
@@ -28,6 +29,8 @@ pub struct LossyLog {
     log: Arc<dyn Log>,
     losses: Mutex<VecDeque<Loss>>,
     sent: watch::Sender<Vec<Id>>,
+    /// Time after which looks at the end of the log fail. `None` while the log can be reached.
+    away: Mutex<Option<Duration>>,
 }
 
 impl LossyLog {
@@ -38,7 +41,13 @@ impl LossyLog {
             log,
             losses: Mutex::default(),
             sent: watch::Sender::default(),
+            away: Mutex::default(),
         }
+    }
+
+    /// Makes looks at the end of the log fail after that time, or succeed again.
+    pub fn go_away(&self, after: Option<Duration>) {
+        *self.away.lock().unwrap_or_else(PoisonError::into_inner) = after;
     }
 
     /// Sets the outcomes of the next appends, one each.
@@ -74,7 +83,18 @@ impl Log for LossyLog {
     }
 
     fn head(&self) -> Fut<'_, Result<Head>> {
-        self.log.head()
+        let away = *self.away.lock().unwrap_or_else(PoisonError::into_inner);
+        Box::pin(async move {
+            if let Some(after) = away {
+                tokio::time::sleep(after).await;
+                return Err(Error::unavailable("the log is away"));
+            }
+            self.log.head().await
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
     }
 
     fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {

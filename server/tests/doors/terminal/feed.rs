@@ -104,7 +104,7 @@ fn what_happens_is_a_line_each() {
 
 #[test]
 fn a_watch_goes_on_with_the_next_server() {
-    let server = Server::start_lasting();
+    let server = Server::start_lasting(&[]);
     let orch = Seat::at(&server, "orch", "orchestrator");
     let workflow = planned(&orch);
     let watch = Watch::start(orch.command(&["watch", "--after", "0", "-w", &workflow, "--json"]));
@@ -121,7 +121,7 @@ fn a_watch_goes_on_with_the_next_server() {
     let folder = server.stop();
     let broke = watch.told.recv_timeout(PATIENCE).unwrap();
     assert!(broke.contains("trying again"), "{broke}");
-    let _server = Server::start_at(&base, folder);
+    let _server = Server::start_at(&base, folder, &[]);
     orch.says(&["task", "add", "-w", &workflow, "--title", "Later"]);
     let line = watch.line();
     assert!(line.contains("Later") && position(&line) > last, "{line}");

@@ -429,7 +429,7 @@ fn a_folder_has_one_mirror_of_one_mind() {
 
 #[test]
 fn a_mirror_goes_on_with_the_next_server() {
-    let server = Server::start_lasting();
+    let server = Server::start_lasting(&[]);
     let (ada, folder) = begun(&server);
     let path = folder.path().to_str().unwrap();
     let mirror = Watch::start(ada.command(&["mirror", path]));
@@ -439,7 +439,7 @@ fn a_mirror_goes_on_with_the_next_server() {
     let broke = mirror.told.recv_timeout(PATIENCE).unwrap();
     assert!(broke.contains("trying again"), "{broke}");
     append(folder.path(), SCRATCH, "- written while nobody listened\n");
-    let _server = Server::start_at(&base, data);
+    let _server = Server::start_at(&base, data, &[]);
     says(&mirror, "1 new passage is a note now");
     says(&mirror, "scratch.md: written");
     assert_eq!(notes(&ada), ["written while nobody listened"]);

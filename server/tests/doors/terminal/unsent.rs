@@ -22,7 +22,7 @@ fn texts(seat: &Seat, session: &str) -> Vec<String> {
 
 #[test]
 fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
-    let server = Server::start_lasting();
+    let server = Server::start_lasting(&[]);
     let ada = Seat::at(&server, "ada", "worker");
     let say = |seat: &Seat, moment: &str, said: Value| {
         let event = json!({ "session_id": "s-1", "hook_event_name": "UserPromptSubmit" });
@@ -50,7 +50,7 @@ fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
         token: "loci_of_ben".into(),
     };
     say(&ben, "prompt", json!({ "prompt": "Not ada's" }));
-    let _server = Server::start_at(&ada.url, folder);
+    let _server = Server::start_at(&ada.url, folder, &[]);
     assert_eq!(say(&ada, "answer", json!({ "text": "Fourth" })), json!({}));
     is_kept(&ada, "s-1", &["First", "Second", "Third", "Fourth"], || {
         hook(&ada, "answer", &json!({}));
@@ -214,7 +214,7 @@ fn what_others_say_is_told_by_a_moment_that_can() {
 
 #[test]
 fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
-    let server = Server::start_lasting();
+    let server = Server::start_lasting(&[]);
     let ada = Seat::at(&server, "ada", "worker");
     let ben = Seat::at(&server, "ben", "worker");
     let state = tempfile::tempdir().unwrap();
@@ -229,7 +229,7 @@ fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
     for (seat, session) in [(&ada, "of-ada"), (&ben, "of-ben")] {
         by(seat, "prompt", &prompt(session, "Away"));
     }
-    let server = Server::start_at(&ada.url, folder);
+    let server = Server::start_at(&ada.url, folder, &[]);
     // A rejection that another token may fix is retried.
     let revoked = server.cli(&["token", "list"]);
     let list = said(&revoked);

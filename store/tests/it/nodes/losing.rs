@@ -200,3 +200,19 @@ async fn a_write_finds_that_commits_were_lost_also_when_others_wrote_as_many() {
     assert_eq!(world.added("theirs").await, 1);
     assert_eq!(world.added("late").await, 0);
 }
+
+/// The kernel looks at its log every second. A look that fails later than that must not keep calls waiting.
+#[tokio::test]
+async fn calls_are_refused_while_a_log_is_away_and_succeed_afterwards() {
+    let world = world().await;
+    world.log.go_away(Some(Duration::from_millis(1_200)));
+    for key in ["first", "second", "third"] {
+        let refused = tokio::time::timeout(Duration::from_mins(1), world.adding(key)).await;
+        let refused = refused.unwrap().unwrap().unwrap_err();
+        assert_eq!(refused.code, Code::Unavailable, "{refused}");
+    }
+    world.log.go_away(None);
+    until(async || world.adding("first").await.unwrap().is_ok()).await;
+    assert_eq!(world.added("first").await, 1);
+    assert_eq!(world.added("second").await, 0);
+}

@@ -27,7 +27,7 @@ pub(crate) fn actor(id: String, name: &str) -> Result<Actor> {
 pub(crate) fn role(name: &str) -> Result<Role> {
     match name {
         "system" => Ok(Role::System),
-        name => Role::parse(name).ok_or_else(|| damaged(format!("nobody can be a {name:?}"))),
+        name => Role::parse(name).ok_or_else(|| damaged(format!("there is no role {name:?}"))),
     }
 }
 

@@ -6,6 +6,7 @@
 mod append;
 mod erase;
 mod read;
+mod rows;
 mod side;
 mod verify;
 mod wake;

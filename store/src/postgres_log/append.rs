@@ -1,18 +1,18 @@
 //! Appending a batch with one call.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use kernel::ports::log::{ANSWERS_KEPT, Append, AppendError, Batch, CLAIM_TTL, Link};
-use kernel::{Fact, Id, Position, StreamId, Time};
-use rand::random;
+use kernel::{Id, Position, StreamId, Time};
 use sqlx::postgres::PgArguments;
 use sqlx::query::QueryScalar;
 use sqlx::{Postgres, query_scalar};
 
+use super::rows::{Rows, rows};
 use super::writer::{Place, Writer, answer};
-use super::{End, Seal, Shared};
-use crate::chain::{self, Hash, Numbers, SALT};
-use crate::columns::{door_name, from_sql, to_sql};
+use super::{End, Shared};
+use crate::chain::{self, Hash};
+use crate::columns::{from_sql, to_sql};
 use crate::expiry::{answers_before, batches_before, millis, newest_answer};
 use crate::postgres::{code, message};
 
@@ -26,42 +26,6 @@ enum Outcome {
     /// The log ends elsewhere than this process knew.
     Moved,
     Refused(AppendError),
-}
-
-/// The rows that a batch adds, by column.
-#[derive(Default)]
-struct Rows<'a> {
-    streams: Streams<'a>,
-    facts: Facts<'a>,
-    /// The seal of the facts, if there are any.
-    seal: Option<Seal>,
-    places: HashMap<&'a StreamId, Place>,
-}
-
-#[derive(Default)]
-struct Streams<'a> {
-    ids: Vec<i64>,
-    names: Vec<&'a str>,
-    expected: Vec<i64>,
-    versions: Vec<i64>,
-    positions: Vec<i64>,
-    links: Vec<Vec<u8>>,
-}
-
-#[derive(Default)]
-struct Facts<'a> {
-    streams: Vec<i64>,
-    versions: Vec<i64>,
-    at: Vec<i64>,
-    workspaces: Vec<&'a str>,
-    actors: Vec<&'a str>,
-    roles: Vec<&'a str>,
-    doors: Vec<&'a str>,
-    requests: Vec<&'a str>,
-    kinds: Vec<&'a str>,
-    schemas: Vec<i64>,
-    bodies: Vec<&'a str>,
-    chain: Vec<Vec<u8>>,
 }
 
 impl Shared {
@@ -207,118 +171,6 @@ async fn meet(writer: &mut Writer, batch: &Batch) -> Result<Option<AppendError>,
         writer.places.insert(stream, Place { row, version, link });
     }
     Ok(None)
-}
-
-/// Assigns positions and computes the links.
-fn rows<'a>(
-    end: End,
-    known: &HashMap<StreamId, Place>,
-    batch: &'a Batch,
-) -> Result<Rows<'a>, AppendError> {
-    let mut rows = Rows::default();
-    let (mut position, mut last_stream) = (end.position, end.stream);
-    let mut seal = chain::Seal::new(&end.seal.link, end.seal.number + 1);
-    // Streams with facts, each with the version before the batch and its last position.
-    let mut changed: HashMap<&StreamId, (i64, i64)> = HashMap::new();
-    for append in &batch.appends {
-        let place = rows.places.entry(&append.stream).or_insert_with(|| {
-            known.get(&append.stream).copied().unwrap_or_else(|| {
-                last_stream += 1;
-                Place {
-                    row: last_stream,
-                    version: 0,
-                    link: Link::default(),
-                }
-            })
-        });
-        if place.version != append.expected {
-            return Err(AppendError::Conflict(append.stream.clone()));
-        }
-        for fact in &append.facts {
-            position += 1;
-            let before = to_sql(place.version);
-            place.version += 1;
-            if fact.version != place.version {
-                return Err(AppendError::Failed(format!(
-                    "fact {} of {} is numbered {}",
-                    place.version, append.stream, fact.version
-                )));
-            }
-            rows.facts.add(&append.stream, fact, position, place);
-            seal.take(&place.link.0);
-            changed.entry(&append.stream).or_insert((before, 0)).1 = position;
-        }
-    }
-    // A stream that was named without facts gets no row.
-    rows.places.retain(|stream, _| changed.contains_key(stream));
-    for (stream, place) in &rows.places {
-        let (expected, position) = changed.get(stream).copied().unwrap_or_default();
-        let streams = &mut rows.streams;
-        streams.ids.push(place.row);
-        streams.names.push(stream.as_str());
-        streams.expected.push(expected);
-        streams.versions.push(to_sql(place.version));
-        streams.positions.push(position);
-        streams.links.push(place.link.0.to_vec());
-    }
-    if position > end.position {
-        rows.seal = Some(Seal {
-            number: end.seal.number + 1,
-            link: seal.end(position),
-        });
-    }
-    Ok(rows)
-}
-
-impl<'a> Facts<'a> {
-    /// Adds a fact, and makes it the last one of its stream's `place`.
-    fn add(&mut self, stream: &'a StreamId, fact: &'a Fact, position: i64, place: &mut Place) {
-        let numbers = Numbers {
-            position,
-            stream: place.row,
-            version: to_sql(fact.version),
-            at: fact.at.0,
-            schema: fact.schema.into(),
-        };
-        let (role, door, body) = (
-            fact.actor.role.name(),
-            door_name(fact.door),
-            fact.body.get(),
-        );
-        let texts = [
-            stream.as_str(),
-            &fact.workspace,
-            &fact.actor.id,
-            role,
-            door,
-            &fact.request,
-            &fact.kind,
-        ];
-        let (envelope_salt, body_salt): ([u8; SALT], [u8; SALT]) = (random(), random());
-        let envelope = chain::envelope(&envelope_salt, &texts.map(str::as_bytes));
-        let body_hash = chain::body(&body_salt, body.as_bytes());
-        place.link = chain::link(&place.link, &numbers, &envelope, &body_hash);
-        let cell = [
-            &envelope_salt[..],
-            &envelope,
-            &body_salt,
-            &body_hash,
-            &place.link.0,
-        ]
-        .concat();
-        self.streams.push(place.row);
-        self.versions.push(numbers.version);
-        self.at.push(numbers.at);
-        self.workspaces.push(&fact.workspace);
-        self.actors.push(&fact.actor.id);
-        self.roles.push(role);
-        self.doors.push(door);
-        self.requests.push(&fact.request);
-        self.kinds.push(&fact.kind);
-        self.schemas.push(numbers.schema);
-        self.bodies.push(body);
-        self.chain.push(cell);
-    }
 }
 
 /// Binds the parameters of [`APPEND`].

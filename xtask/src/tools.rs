@@ -159,8 +159,11 @@ pub fn debian_package(name: &str, package: &str) -> Result<bool> {
 
 /// Installs the programs of PostgreSQL, unless they are there. Tests start servers of their own.
 pub fn postgres() -> Result<()> {
-    let debian = std::fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut all| all.next().is_some());
-    if debian || step::works(Command::new("initdb").arg("--version")) {
+    // The package of the client alone has such a folder, too.
+    let has_server = |version: std::fs::DirEntry| version.path().join("bin/initdb").exists();
+    let is_there = std::fs::read_dir("/usr/lib/postgresql")
+        .is_ok_and(|mut versions| versions.any(|version| version.is_ok_and(has_server)));
+    if is_there || step::works(Command::new("initdb").arg("--version")) {
         return Ok(());
     }
     // Without its main cluster the package starts no server.

@@ -4,6 +4,7 @@
 
 mod ask;
 mod audit;
+mod copy;
 mod lasts;
 mod mcp;
 
@@ -78,6 +79,14 @@ enum What {
         #[command(flatten)]
         folder: Folder,
     },
+    /// Copy a workspace between a data folder and a database: log, accounts and blobs.
+    ///
+    /// A copy is verified, and has the same facts at the same positions in a new epoch: live feeds start again. Web
+    /// sessions and one-time links are left out. No server may use a folder that is copied; a database may be in use, and
+    /// is copied as it was at the start. A folder becomes a backup, which is also a data folder. Run an interrupted copy
+    /// again to continue it; until it is complete, no server opens the target. PGPASSWORD or ~/.pgpass can have the
+    /// password.
+    Copy(copy::Asked),
     /// Replace the data folder by a backup. The previous folder is renamed, never removed. The server must not run.
     ///
     /// The backup is copied and checked first; a damaged one changes nothing. All people are signed out. Tokens that were
@@ -290,6 +299,7 @@ async fn on_this_machine(what: What) -> Result<(), Failure> {
         What::SetupLink(folder) => ask::setup_link(&folder).await,
         What::RebuildIndex(folder) => ask::rebuild_index(&folder).await,
         What::Backup { path, folder } => ask::backup(&folder, &path).await,
+        What::Copy(asked) => copy::run(asked).await,
         What::Restore { path, folder } => ask::restore(&folder, &path).await,
     }
 }

@@ -3,7 +3,6 @@
 //! Secrets with 128 random bits or more (tokens, links, session ids) are stored as keyed BLAKE3 hashes: they cannot be
 //! guessed, so a slow hash would only slow every call. Passwords are stored with argon2id.
 
-mod database;
 mod follow;
 mod form_results;
 mod key;
@@ -31,6 +30,7 @@ use sqlx::sqlite::SqliteSynchronous;
 use sqlx::{AnyPool, ConnectOptions, Connection};
 use tokio::sync::watch;
 
+use crate::database;
 use crate::error::{OpenError, fault, words};
 use crate::migrations;
 use crate::postgres::Postgres;

@@ -393,6 +393,22 @@ pub fn keep_private() {
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
 }
 
+/// Removes everything in a folder.
+///
+/// # Errors
+/// Returns an error if something cannot be removed.
+pub(crate) fn clear(folder: &Path) -> io::Result<()> {
+    for item in fs::read_dir(folder)? {
+        let item = item?;
+        if item.file_type()?.is_dir() {
+            fs::remove_dir_all(item.path())?;
+        } else {
+            fs::remove_file(item.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Makes the names in a folder durable.
 ///
 /// # Errors

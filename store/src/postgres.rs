@@ -10,7 +10,7 @@ use std::time::Duration;
 use kernel::Result;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};
+use sqlx::{ConnectOptions, Connection, Executor, PgConnection, PgPool};
 
 use crate::error::{OpenError, fault};
 use crate::migrations;
@@ -30,6 +30,9 @@ const READERS: u32 = 5;
 /// Advisory lock under which a schema is created: `loci` in ASCII.
 const CREATING: i64 = 0x6c6f_6369;
 
+/// Creates the table that marks the target of a copy which is not complete. It has the last erasure of the source.
+pub(crate) const MARK: &str = "CREATE TABLE copying (erased BIGINT NOT NULL)";
+
 /// Connection settings of every session. A server that was frozen in the middle of a turn loses its lock.
 const SESSION: [(&str, &str); 2] = [
     ("idle_in_transaction_session_timeout", "2s"),
@@ -43,6 +46,8 @@ pub enum Missing {
     Created,
     /// It is an error.
     Refused,
+    /// It is created as the target of a copy, and must not exist unless it is one that is not complete.
+    Copied,
 }
 
 /// A workspace's schema in a PostgreSQL database.
@@ -168,21 +173,44 @@ impl Postgres {
             .execute(&mut conn)
             .await
             .map_err(failed)?;
-        let exists: bool = sqlx::query_scalar("SELECT to_regnamespace($1) IS NOT NULL")
-            .bind(quote(schema))
-            .fetch_one(&mut conn)
-            .await
-            .map_err(failed)?;
-        if !exists && missing == Missing::Refused {
-            return Err(self.refusal(format!(
-                "it has no schema {schema}. Check --workspace, or begin it with `loci serve`"
-            )));
-        }
-        if !exists {
-            sqlx::query(&format!("CREATE SCHEMA {}", quote(schema)))
-                .execute(&mut conn)
-                .await
-                .map_err(failed)?;
+        let (exists, is_copy): (bool, bool) = sqlx::query_as(
+            "SELECT to_regnamespace($1) IS NOT NULL, to_regclass($1 || '.copying') IS NOT NULL",
+        )
+        .bind(quote(schema))
+        .fetch_one(&mut conn)
+        .await
+        .map_err(failed)?;
+        let create = format!("CREATE SCHEMA {};", quote(schema));
+        match (missing, exists) {
+            (Missing::Created | Missing::Refused, true) if is_copy => {
+                return Err(self.refusal(format!(
+                    "its schema {schema} has an interrupted copy. Run `loci copy` again, or remove it with DROP SCHEMA \
+                     {} CASCADE",
+                    quote(schema)
+                )));
+            }
+            (Missing::Copied, true) if !is_copy => {
+                return Err(self.refusal(format!(
+                    "its schema {schema} exists. Choose another workspace with --to-workspace, or remove it with DROP \
+                     SCHEMA {} CASCADE",
+                    quote(schema)
+                )));
+            }
+            (Missing::Refused, false) => {
+                return Err(self.refusal(format!(
+                    "it has no schema {schema}. Check the name of the workspace, or begin it with `loci serve`"
+                )));
+            }
+            (_, true) => {}
+            (Missing::Created, false) => {
+                conn.execute(&*create).await.map_err(failed)?;
+            }
+            // Both in one transaction: no server may take the schema for an empty workspace.
+            (Missing::Copied, false) => {
+                let both = format!("{create} {MARK}");
+                let made = conn.execute(sqlx::raw_sql(&both)).await;
+                made.map_err(failed)?;
+            }
         }
         let current: Option<String> = sqlx::query_scalar("SELECT current_schema()::text")
             .fetch_one(&mut conn)

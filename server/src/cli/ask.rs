@@ -263,7 +263,7 @@ fn faults<'a>(answer: &'a Value, name: &str) -> Vec<&'a str> {
         .collect()
 }
 
-fn damage_failure(what: &str, faults: &[impl AsRef<str>]) -> Failure {
+pub(super) fn damage_failure(what: &str, faults: &[impl AsRef<str>]) -> Failure {
     let faults: Vec<&str> = faults.iter().map(AsRef::as_ref).collect();
     Error::internal(format!("{what}:\n  {}", faults.join("\n  "))).into()
 }
@@ -313,8 +313,9 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let config = folder.config()?;
     if config.database.is_some() {
         return Err(Failure::usage(
-            "the log is in a database: restore its schema with pg_restore, then start the servers. To restore a backup \
-             into a data folder, leave out --log (LOCI_LOG)",
+            "the log is in a database. Copy the backup into one that does not have the workspace, with `loci copy --from \
+             BACKUP --to postgres://…`, and start the servers there. To restore a backup into a data folder, leave out \
+             --log (LOCI_LOG)",
         ));
     }
     let data = config.data.clone();

@@ -1,6 +1,7 @@
 //! Several servers on one PostgreSQL database.
 
 mod faults;
+mod moving;
 
 use std::fs;
 use std::process::Output;

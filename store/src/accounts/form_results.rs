@@ -9,8 +9,8 @@ use kernel::time::MINUTE;
 use kernel::{Actor, Error, Result, Time};
 
 use super::DbAccounts;
-use super::database::{self, first_row};
 use super::key::Hash;
+use crate::database::{self, first_row};
 use crate::error::fault;
 
 /// Lifetime of a result, in milliseconds.

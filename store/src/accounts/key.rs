@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock};
 
 use sqlx::{AnyExecutor, AnyPool};
 
-use super::database;
+use crate::database;
 use crate::error::OpenError;
 use crate::folder;
 

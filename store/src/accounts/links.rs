@@ -2,8 +2,8 @@
 
 use kernel::{Result, Role, Time};
 
-use super::database::first_row;
 use super::{DbAccounts, check_text, role};
+use crate::database::first_row;
 use crate::error::fault;
 
 /// Purpose of a link.

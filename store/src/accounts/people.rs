@@ -3,8 +3,8 @@
 use kernel::ports::accounts::Person;
 use kernel::{Error, Result, Role, Time};
 
-use super::database::{self, search_key};
 use super::{DbAccounts, Purpose, check_name, role, strength};
+use crate::database::{self, search_key};
 use crate::error::fault;
 
 impl DbAccounts {

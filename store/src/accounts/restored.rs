@@ -6,7 +6,8 @@ use std::path::Path;
 use kernel::{Result, Time};
 
 use super::key::{self, Key, in_file};
-use super::{DbAccounts, END_ALL, database, tokens};
+use super::{DbAccounts, END_ALL, tokens};
+use crate::database;
 use crate::error::{OpenError, fault};
 use crate::sqlite::{Pages, inspect};
 

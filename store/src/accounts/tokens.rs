@@ -8,9 +8,9 @@ use kernel::{Actor, Error, Result, Time};
 use sqlx::any::AnyRow;
 use sqlx::{AnyExecutor, AnyPool, FromRow, Row as _};
 
-use super::database::search_key;
 use super::key::Hash;
 use super::{DbAccounts, check_name, check_text, role};
+use crate::database::search_key;
 use crate::error::fault;
 
 /// Prefix of every token, so that people and secret scanners recognise one.

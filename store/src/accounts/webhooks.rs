@@ -6,8 +6,8 @@ use base64::engine::general_purpose::STANDARD;
 use kernel::ports::accounts::{NewWebhook, WebhookTarget};
 use kernel::{Error, Result, Time};
 
-use super::database::search_key;
 use super::{DbAccounts, check_text};
+use crate::database::search_key;
 use crate::error::fault;
 
 /// Prefix of every secret, from the Standard Webhooks specification.

@@ -18,7 +18,7 @@ use crate::sqlite_log::{check, copy_to};
 use crate::{blobs, folder};
 
 /// Runs `work` on a thread that may block on the disk.
-pub(super) async fn apart<T: Send + 'static>(
+pub(crate) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
     tokio::task::spawn_blocking(work)
@@ -76,10 +76,9 @@ fn regular(from: &Path, to: &Path) -> io::Result<()> {
     to.sync_all()
 }
 
-/// Copies all blobs and returns their number. Skips blobs that are erased meanwhile.
-pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
-    let copy = || -> io::Result<u64> {
-        let mut copied = 0;
+/// Copies all blobs. Skips blobs that are erased meanwhile.
+pub(super) fn contents(from: &Path, to: &Path) -> Result<()> {
+    let copy = || -> io::Result<()> {
         fs::create_dir_all(to)?;
         for name in names(from)? {
             let target = blobs::path(to, &name);
@@ -93,10 +92,8 @@ pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
             if let Some(shard) = target.parent() {
                 folder::sync(shard)?;
             }
-            copied += 1;
         }
-        folder::sync(to)?;
-        Ok(copied)
+        folder::sync(to)
     };
     copy().map_err(|error| Error::unavailable(format!("the blobs cannot be copied: {error}")))
 }

@@ -140,15 +140,7 @@ impl Coming {
         let epoch = begin_epoch(&log)
             .await
             .map_err(|error| OpenError::sql(&log, &error))?;
-        for file in [log, self.copy.accounts()] {
-            let one_file = into_one_file(&file).await;
-            one_file.map_err(|error| OpenError::sql(&file, &error))?;
-            if !is_whole(&file) {
-                return Err(failed("it could not be closed"));
-            }
-            let synced = fs::File::open(&file).and_then(|file| file.sync_all());
-            synced.map_err(|error| OpenError::io(&file, error))?;
-        }
+        merge_files(&self.copy).await?;
         Ok((epoch, access))
     }
 
@@ -363,6 +355,20 @@ async fn begin_epoch(log: &Path) -> sqlx::Result<u64> {
     .await?;
     conn.close().await?;
     Ok(u64::try_from(epoch).unwrap_or(0))
+}
+
+/// Makes the log and the accounts complete in one file each, and syncs them.
+pub(crate) async fn merge_files(paths: &Paths) -> Result<(), OpenError> {
+    for file in [paths.log(), paths.accounts()] {
+        let one_file = into_one_file(&file).await;
+        one_file.map_err(|error| OpenError::sql(&file, &error))?;
+        if !is_whole(&file) {
+            return Err(failed("it could not be closed"));
+        }
+        let synced = fs::File::open(&file).and_then(|file| file.sync_all());
+        synced.map_err(|error| OpenError::io(&file, error))?;
+    }
+    Ok(())
 }
 
 /// Checkpoints a database into its one file. Closing its connections is not enough: if two close at the same moment,

@@ -5,6 +5,7 @@ mod accounts_on_postgres;
 mod chain;
 mod common;
 mod conversations;
+mod copying;
 mod crystals;
 mod earlier_accounts;
 mod folder;

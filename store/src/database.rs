@@ -1,4 +1,4 @@
-//! The database of the accounts: a SQLite file, or the schema of a workspace in PostgreSQL.
+//! Connections that serve a SQLite file and the schema of a workspace in PostgreSQL alike, for accounts and copies.
 //!
 //! Statements are written once, for both. Parameters are `$1`, `$2`, …, numbers are 64 bits long.
 
@@ -11,16 +11,23 @@ use crate::folder::is_whole;
 use crate::postgres::{CONNECT, Postgres, escape};
 use crate::sqlite;
 
+/// The kind of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    Sqlite,
+    Postgres,
+}
+
 /// Maximum number of connections.
 const CONNECTIONS: u32 = 2;
 
 /// Returns connections for reading and writing the file at `path`, which exists.
-pub(super) fn open_file(path: &Path) -> sqlx::Result<AnyPool> {
+pub(crate) fn open_file(path: &Path) -> sqlx::Result<AnyPool> {
     connect(with_settings(sqlite::pragmas()), &file_url(path, "mode=rw"))
 }
 
 /// Returns connections for reading the file at `path`, when no other process writes to it.
-pub(super) fn open_read_only(path: &Path) -> sqlx::Result<AnyPool> {
+pub(crate) fn open_read_only(path: &Path) -> sqlx::Result<AnyPool> {
     let access = if is_whole(path) {
         "mode=ro&immutable=true"
     } else {
@@ -31,14 +38,14 @@ pub(super) fn open_read_only(path: &Path) -> sqlx::Result<AnyPool> {
 }
 
 /// Returns connections to a schema.
-pub(super) fn open_schema(postgres: &Postgres) -> sqlx::Result<AnyPool> {
+pub(crate) fn open_schema(postgres: &Postgres) -> sqlx::Result<AnyPool> {
     let options = AnyPoolOptions::new().acquire_timeout(CONNECT);
     connect(options, postgres.url())
 }
 
 /// Begins a transaction of several statements that write. It waits until no other such transaction is running, on any
 /// server: it sees their changes, and none happen until its end.
-pub(super) async fn begin(pool: &AnyPool) -> sqlx::Result<Transaction<'static, Any>> {
+pub(crate) async fn begin(pool: &AnyPool) -> sqlx::Result<Transaction<'static, Any>> {
     if is_file(pool) {
         return pool.begin_with("BEGIN IMMEDIATE").await;
     }
@@ -51,12 +58,12 @@ pub(super) async fn begin(pool: &AnyPool) -> sqlx::Result<Transaction<'static, A
 
 /// Returns a text as the key of a search. A text with U+0000 is in no row, and PostgreSQL accepts no such text; the empty
 /// text is in no row either.
-pub(super) fn search_key(text: &str) -> &str {
+pub(crate) fn search_key(text: &str) -> &str {
     if text.contains('\0') { "" } else { text }
 }
 
 /// Returns the row that a changing statement returned. All of its rows are read first: the change is not committed before.
-pub(super) fn first_row<T>(rows: Vec<T>) -> Option<T> {
+pub(crate) fn first_row<T>(rows: Vec<T>) -> Option<T> {
     rows.into_iter().next()
 }
 

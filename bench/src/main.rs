@@ -14,6 +14,7 @@ mod many;
 mod memory;
 mod minds;
 mod mixed;
+mod nodes;
 mod pages;
 mod price;
 mod search;
@@ -98,7 +99,7 @@ fn group(number: f64) -> String {
 
 type Bench = fn() -> Done<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 12] = [
+const BENCHES: [(&str, Bench); 13] = [
     ("writes", writes::run),
     ("contexts", contexts::run),
     ("pages", pages::run),
@@ -111,6 +112,7 @@ const BENCHES: [(&str, Bench); 12] = [
     ("growth", growth::run),
     ("mixed", mixed::run),
     ("many", many::run),
+    ("nodes", nodes::run),
 ];
 
 fn load() -> String {

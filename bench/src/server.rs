@@ -76,6 +76,15 @@ impl Server {
         })
     }
 
+    /// Sends the process a signal.
+    pub fn signal(&self, signal: &str) -> Done<()> {
+        let sent = Command::new("kill")
+            .arg(format!("-{signal}"))
+            .arg(self.child.id().to_string())
+            .status()?;
+        sent.success().then_some(()).ok_or("kill failed".into())
+    }
+
     /// Returns the resident memory of the process, in KB.
     pub fn resident(&self) -> Done<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
@@ -103,16 +112,27 @@ impl Server {
 
     /// Creates a token for an agent.
     pub fn token(&self, agent: &str, role: &str) -> Done<String> {
-        let made = loci()?
-            .args([
-                "token", "create", "--agent", agent, "--role", role, "--data",
-            ])
+        self.command(&["token", "create", "--agent", agent, "--role", role])
+    }
+
+    /// Revokes the only token of an agent.
+    pub fn revoke(&self, agent: &str) -> Done<()> {
+        let listed = self.command(&["token", "list", "--agent", agent])?;
+        let id = listed.split(' ').next().unwrap_or_default();
+        self.command(&["token", "revoke", id]).map(drop)
+    }
+
+    /// Runs a command on the folder, and returns what it prints.
+    fn command(&self, arguments: &[&str]) -> Done<String> {
+        let done = loci()?
+            .args(arguments)
+            .arg("--data")
             .arg(&self.folder)
             .output()?;
-        if !made.status.success() {
-            return Err(String::from_utf8_lossy(&made.stderr).into_owned().into());
+        if !done.status.success() {
+            return Err(String::from_utf8_lossy(&done.stderr).into_owned().into());
         }
-        Ok(String::from_utf8(made.stdout)?.trim().to_owned())
+        Ok(String::from_utf8(done.stdout)?.trim().to_owned())
     }
 
     /// Signs a person in; returns the cookie.

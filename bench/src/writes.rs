@@ -11,11 +11,11 @@ use crate::line::{Line, Load, get_as, load, post, together};
 use crate::server::Server;
 use crate::{Done, Row};
 
-const LASTS: Duration = Duration::from_secs(5);
-const CONNECTIONS: usize = 64;
+pub const LASTS: Duration = Duration::from_secs(5);
+pub const CONNECTIONS: usize = 64;
 
 /// Measures facts over HTTP, one per request.
-fn facts(flags: &[&str]) -> Done<Load> {
+pub fn facts(flags: &[&str]) -> Done<Load> {
     let server = Server::new(flags)?;
     let token = server.token("bench", "orchestrator")?;
     let workflow = server.workflow(&token, 1)?;
@@ -107,20 +107,34 @@ pub fn claims() -> Done<Vec<Row>> {
     Ok(vec![Row::at_least(what, ours, facts, 0.5, "≥ 0.5")])
 }
 
-/// Measures the time from the acknowledgement of a fact until all of 100 subscribers have it.
 fn feed() -> Done<Row> {
-    const SUBSCRIBERS: usize = 100;
-    const FACTS: usize = 400;
     let server = Server::new(&[])?;
     let token = server.token("bench", "orchestrator")?;
     let workflow = server.workflow(&token, 1)?;
+    let pause = Duration::from_millis(2);
+    let delays = delays(&server, &server, (&token, &workflow), 100, pause)?;
+    let what = "acknowledged → received by 100 subscribers, p99, ms";
+    Ok(Row::figure(what, delays.within(0.99), 5.0, "≤ 5"))
+}
+
+/// Measures the time from the acknowledgement of a fact by one server until all subscribers of the other one have it.
+/// The writer makes a pause after each fact.
+pub fn delays(
+    writer: &Server,
+    reader: &Server,
+    (token, workflow): (&str, &str),
+    subscribers: usize,
+    pause: Duration,
+) -> Done<Load> {
+    const FACTS: usize = 400;
     let arrived: Vec<Mutex<Vec<Instant>>> = (0..FACTS).map(|_| Mutex::default()).collect();
     let mut acknowledged = Vec::new();
+    let mut lasted = Duration::ZERO;
     std::thread::scope(|scope| -> Done<()> {
         let mut lines = Vec::new();
-        for _ in 0..SUBSCRIBERS {
-            let mut line = Line::open(server.address)?;
-            line.begin(&get_as("/api/events", &token))?;
+        for _ in 0..subscribers {
+            let mut line = Line::open(reader.address)?;
+            line.begin(&get_as("/api/events", token))?;
             while !line.next_line()?.is_empty() {}
             lines.push(line);
         }
@@ -138,13 +152,15 @@ fn feed() -> Done<Row> {
             })
             .collect();
         let body = json!({ "workflow": workflow, "type": "risk", "content": "x" }).to_string();
-        let request = post("/api/discovery_record", &token, &body);
-        let mut line = Line::open(server.address)?;
+        let request = post("/api/discovery_record", token, &body);
+        let mut line = Line::open(writer.address)?;
+        let began = Instant::now();
         for _ in 0..FACTS {
             line.ask(&request)?;
             acknowledged.push(Instant::now());
-            std::thread::sleep(Duration::from_millis(2));
+            std::thread::sleep(pause);
         }
+        lasted = began.elapsed();
         for thread in threads {
             thread
                 .join()
@@ -159,10 +175,10 @@ fn feed() -> Done<Row> {
         }
     }
     delays.sort_by(f64::total_cmp);
-    let delays = Load {
-        per_second: 0.0,
+    #[expect(clippy::cast_precision_loss, reason = "a count of facts")]
+    let per_second = FACTS as f64 / lasted.as_secs_f64();
+    Ok(Load {
+        per_second,
         latencies: delays,
-    };
-    let what = "acknowledged → received by 100 subscribers, p99, ms";
-    Ok(Row::figure(what, delays.within(0.99), 5.0, "≤ 5"))
+    })
 }

@@ -5,6 +5,8 @@
 //! hours, leases neither expire all at once nor last for hours: time continues, an eighth faster or slower, until the
 //! two agree again. A lead of the system clock of at most a second is followed at once. Time that a machine sleeps
 //! counts.
+//!
+//! Servers that share a database follow the clock of the database instead of their own (see [`SystemClock::align`]).
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -90,6 +92,8 @@ struct Face {
     system: i128,
     steady: i128,
     jumps: u64,
+    /// Lead of the clock that is followed over the clock of this machine; `None` if that one is followed.
+    lead: Option<i128>,
 }
 
 /// Upper bound of the initial random part of a ULID: half of the range of its 80 bits, so that incrementing it within a
@@ -103,6 +107,8 @@ const MILLI: i128 = 1_000_000;
 const JUMP: i128 = 2 * SECOND;
 /// Maximum lead of the system clock that is followed at once.
 const STEP: i128 = SECOND;
+/// Minimum change of a lead that counts, beyond the time that the question took.
+const NOISE: i128 = 100 * MILLI;
 /// Time runs faster or slower by one part in this number to approach the system clock.
 const SLEW: i128 = 8;
 
@@ -126,6 +132,7 @@ impl<H: Hands> SystemClock<H> {
             system,
             steady,
             jumps: 0,
+            lead: None,
         };
         Self {
             hands,
@@ -148,6 +155,37 @@ impl<H: Hands> SystemClock<H> {
             );
         }
         face.time = face.time.max(last);
+    }
+
+    /// Returns the time since the machine was started.
+    #[must_use]
+    pub fn steady(&self) -> Duration {
+        self.hands.steady()
+    }
+
+    /// Follows another clock, which showed `other` between the steady time `asked` and now. The first call sets the time,
+    /// so it comes before anything is dated; later ones correct the lead of the other clock if it has changed.
+    pub fn align(&self, asked: Duration, other: Time) {
+        let mut face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
+        let (system, steady) = (nanos(self.hands.system()), nanos(self.hands.steady()));
+        let delay = steady - nanos(asked);
+        let lead = i128::from(other.0) * MILLI + delay / 2 - system;
+        let change = lead - face.lead.unwrap_or_default();
+        if face.lead.is_some() && change.abs() <= delay + NOISE {
+            return;
+        }
+        if change.abs() > JUMP {
+            let seconds = change / SECOND;
+            tracing::warn!(
+                seconds,
+                "the clock of this machine differs from that of the database, which is used"
+            );
+        }
+        if face.lead.is_none() {
+            face.time += change;
+        }
+        face.system += change;
+        face.lead = Some(lead);
     }
 
     /// Returns the number of jumps of the system clock.
@@ -182,8 +220,8 @@ impl Face {
 impl<H: Hands> Clock for SystemClock<H> {
     fn now(&self) -> Time {
         let mut face = self.face.lock().unwrap_or_else(PoisonError::into_inner);
-        let (system, steady) = (nanos(self.hands.system()), nanos(self.hands.steady()));
-        let jumped = face.go_on(system, steady);
+        let system = nanos(self.hands.system()) + face.lead.unwrap_or_default();
+        let jumped = face.go_on(system, nanos(self.hands.steady()));
         let time = face.time;
         drop(face);
         if let Some(jumped) = jumped {

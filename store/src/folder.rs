@@ -82,6 +82,12 @@ impl Paths {
         self.root.join("place")
     }
 
+    /// The last seal of a log in a database that this server has seen.
+    #[must_use]
+    pub fn seal(&self) -> PathBuf {
+        self.root.join("seal")
+    }
+
     /// Id of the workspace whose log is in a database.
     #[must_use]
     pub fn workspace(&self) -> PathBuf {

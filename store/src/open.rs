@@ -140,9 +140,13 @@ pub async fn open_shared(
         });
     }
     let other = |error| OpenError::other("the log", error);
-    let mut log = PostgresLog::open(database.clone()).await?;
-    let workspace = log.workspace().await.map_err(other)?;
+    let workspace = PostgresLog::workspace(&database).await.map_err(other)?;
     folder.belongs_to(&workspace)?;
+    let clock = Arc::new(clock);
+    let seal = paths.seal();
+    let open = || PostgresLog::open_for(database.clone(), Some(&seal), clock.clone());
+    let mut log = open().await?;
+    let has_lost = log.has_lost().await.map_err(other)?;
     let last = log.last_at().await.map_err(other)?;
     let ahead = Ahead::of(last, clock.now());
     clock.not_before(last);
@@ -151,10 +155,10 @@ pub async fn open_shared(
         .place()
         .map_err(|error| OpenError::io(paths.root(), error))?;
     let mut index = index(paths, log.epoch(), embedder.clone()).await?;
-    if position(&index).await? > head(&log).await? {
+    if has_lost || position(&index).await? > head(&log).await? {
         tracing::warn!("the database lost facts that this server has seen; a new epoch begins");
         log.begin_epoch().await.map_err(other)?;
-        log = PostgresLog::open(database.clone()).await?;
+        log = open().await?;
         index.close().await;
         index = self::index(paths, log.epoch(), embedder).await?;
     }
@@ -165,7 +169,7 @@ pub async fn open_shared(
         index: Arc::new(index),
         accounts: Arc::new(accounts),
         blobs: Arc::new(PostgresBlobs::new(&database, place)),
-        clock: Arc::new(clock),
+        clock,
         folder,
         database: Some(database),
         ahead,

@@ -7,14 +7,16 @@ mod append;
 mod erase;
 mod read;
 mod rows;
+mod seen;
 mod side;
 mod verify;
 mod wake;
 mod writer;
 
 use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kernel::future::Fut;
@@ -27,11 +29,13 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 
 use crate::chain::Hash;
+use crate::clock::SystemClock;
 use crate::columns::{from_sql, to_sql};
 use crate::error::OpenError;
 use crate::error::fault;
 use crate::postgres::{CONNECT, Postgres, await_answer, timely};
 
+use seen::Seen;
 use wake::Wakes;
 use writer::{Holding, Writers};
 
@@ -45,6 +49,7 @@ pub struct PostgresLog {
     readers: PgPool,
     shared: Arc<Shared>,
     wakes: Wakes,
+    clock: Arc<SystemClock>,
     /// Background tasks, which end with the log.
     _tasks: JoinSet<()>,
 }
@@ -53,8 +58,8 @@ pub struct PostgresLog {
 struct Shared {
     epoch: i64,
     writers: Writers,
-    /// The last seal that this process has seen. The log has to contain it for ever.
-    seen: Mutex<Seal>,
+    /// The last seal that this server has seen. The log has to contain it for ever.
+    seen: Seen,
     /// True if it does not: the log lost commits.
     has_lost: AtomicBool,
 }
@@ -77,26 +82,15 @@ struct End {
     erased: i64,
 }
 
-/// A row of `head`, and the link of the seal that was asked for.
-type EndRow = (i64, i64, i64, i64, Vec<u8>, i64, Option<Vec<u8>>);
+/// A row of `head`, the link of the seal that was asked for, and the time.
+type EndRow = (i64, i64, i64, i64, Vec<u8>, i64, Option<Vec<u8>>, i64);
 
-/// Reads the row of `head`, and the link of a seal.
-const END: &str = "SELECT h.epoch, h.position, h.stream, h.seal, h.link, h.erased, s.link \
+/// Reads the row of `head`, the link of a seal, and the time of the database in milliseconds.
+const END: &str = "SELECT h.epoch, h.position, h.stream, h.seal, h.link, h.erased, s.link, \
+         (extract(epoch FROM clock_timestamp()) * 1000)::bigint \
      FROM head h LEFT JOIN seals s ON s.number = $1";
 
 impl Shared {
-    fn last_seal(&self) -> Seal {
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Records a seal as seen.
-    fn sees(&self, seal: Seal) {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if seal.number > seen.number {
-            *seen = seal;
-        }
-    }
-
     /// Returns the end of the log from a row of [`END`] for the seal `seen`.
     ///
     /// # Errors
@@ -111,13 +105,13 @@ impl Shared {
             self.has_lost.store(true, Ordering::Release);
             return Err(format!("it lacks the seal {}", seen.number));
         }
-        self.sees(end.seal);
+        self.seen.advance(end.seal);
         Ok(end)
     }
 }
 
 impl End {
-    fn of((epoch, position, stream, number, link, erased, _): EndRow) -> Self {
+    fn of((epoch, position, stream, number, link, erased, ..): EndRow) -> Self {
         let link = Link(Hash::try_from(link).unwrap_or_default());
         Self {
             epoch,
@@ -143,25 +137,48 @@ impl PostgresLog {
     /// # Errors
     /// Returns an error if the database cannot be read.
     pub async fn open(database: Postgres) -> Result<Self, OpenError> {
+        Self::open_for(database, None, Arc::default()).await
+    }
+
+    /// Opens the log for a server that keeps the last seal it has seen in the file `seal`, and whose clock follows that of
+    /// the database.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read, or the file cannot be written.
+    pub(crate) async fn open_for(
+        database: Postgres,
+        seal: Option<&Path>,
+        clock: Arc<SystemClock>,
+    ) -> Result<Self, OpenError> {
         let readers = database.pool();
         let epoch = await_answer(sqlx::query_scalar("SELECT epoch FROM head").fetch_one(&readers));
         let epoch = epoch
             .await
             .map_err(|error| OpenError::other("the log", error))?;
+        let seen = match seal {
+            Some(path) => Seen::open(path, epoch).map_err(|error| OpenError::io(path, error))?,
+            None => Seen::default(),
+        };
         let mut tasks = JoinSet::new();
         let wakes = Wakes::new(&database, &readers, &mut tasks);
         Ok(Self {
             shared: Arc::new(Shared {
                 epoch,
                 writers: Writers::new(database.clone()),
-                seen: Mutex::default(),
+                seen,
                 has_lost: AtomicBool::new(false),
             }),
             database,
             readers,
             wakes,
+            clock,
             _tasks: tasks,
         })
+    }
+
+    /// Returns true if the log lacks commits that this server has seen.
+    pub(crate) async fn has_lost(&self) -> Result<bool> {
+        Ok(self.end().await?.is_err())
     }
 
     /// Epoch of the log when it was opened.
@@ -170,10 +187,10 @@ impl PostgresLog {
         from_sql(self.shared.epoch)
     }
 
-    /// Returns the random id of the workspace.
-    pub(crate) async fn workspace(&self) -> Result<String> {
-        let id = sqlx::query_scalar("SELECT workspace::text FROM head").fetch_one(&self.readers);
-        await_answer(id).await
+    /// Returns the random id of the workspace in a database.
+    pub(crate) async fn workspace(database: &Postgres) -> Result<String> {
+        let pool = database.pool();
+        await_answer(sqlx::query_scalar("SELECT workspace::text FROM head").fetch_one(&pool)).await
     }
 
     /// Begins a new epoch: cursors and indexes of the old one become invalid on all servers.
@@ -189,13 +206,13 @@ impl PostgresLog {
 
     /// Reads the end of the log.
     async fn end(&self) -> Result<std::result::Result<End, String>> {
-        let seen = self.shared.last_seal();
-        let row = sqlx::query_as(END)
-            .bind(seen.number)
-            .fetch_one(&self.readers);
-        Ok(self
-            .shared
-            .end(timely(CONNECT, row).await.map_err(fault)?, seen))
+        let seen = self.shared.seen.last();
+        let mut conn = self.readers.acquire().await.map_err(fault)?;
+        let asked = self.clock.steady();
+        let row = sqlx::query_as(END).bind(seen.number).fetch_one(&mut *conn);
+        let row: EndRow = timely(CONNECT, row).await.map_err(fault)?;
+        self.clock.align(asked, Time(row.7));
+        Ok(self.shared.end(row, seen))
     }
 
     async fn log_head(&self) -> Result<Head> {

@@ -184,6 +184,20 @@ pub fn postgres() -> Result<()> {
     bail!("PostgreSQL is missing. What to do: install it, so that initdb and postgres are in PATH")
 }
 
+/// Installs the library that changes the time of a program, unless it is there.
+pub fn faketime() -> Result<()> {
+    let has_library = |folder: std::fs::DirEntry| {
+        let library = folder.path().join("faketime/libfaketime.so.1");
+        library.exists()
+    };
+    let is_there = std::fs::read_dir("/usr/lib")
+        .is_ok_and(|mut folders| folders.any(|folder| folder.is_ok_and(has_library)));
+    if is_there || debian_package("libfaketime", "faketime")? {
+        return Ok(());
+    }
+    bail!("libfaketime is missing. What to do: install it in /usr/lib")
+}
+
 /// Returns the command before `sh -c` that can install packages without a prompt.
 fn apt() -> Option<&'static [&'static str]> {
     if !Path::new("/etc/debian_version").exists() {

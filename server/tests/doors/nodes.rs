@@ -1,5 +1,6 @@
 //! Several servers on one PostgreSQL database.
 
+mod clocks;
 mod faults;
 mod moving;
 

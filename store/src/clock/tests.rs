@@ -187,3 +187,62 @@ fn a_clock_may_be_a_leap_year_ahead_of_the_last_fact() {
         "an empty log has no last fact"
     );
 }
+
+impl Tested {
+    /// Asks the other clock, which takes a while.
+    fn ask(&self, other: i64, takes: i64) {
+        let asked = self.steady();
+        self.pass(takes);
+        self.align(asked, Time(other));
+    }
+}
+
+#[test]
+fn another_clock_is_followed_in_place_of_the_systems() {
+    for lead in [-30 * SECOND, -500, 500, 30 * SECOND] {
+        let clock = clock();
+        // It showed its time in the middle.
+        clock.ask(NOON + lead + 10, 20);
+        assert_eq!(clock.now(), Time(NOON + lead + 20), "{lead}");
+        clock.pass(HOUR);
+        assert_eq!(clock.now(), Time(NOON + lead + 20 + HOUR), "{lead}");
+        assert_eq!(clock.jumps(), 0);
+    }
+}
+
+#[test]
+fn a_lead_changes_by_more_than_the_noise_of_the_question() {
+    for (change, takes, moves) in [
+        (100, 0, 0),
+        (101, 0, 101),
+        (-101, 0, -101),
+        // The other clock showed its time fifty milliseconds ago.
+        (250, 100, 0),
+        (251, 100, 201),
+    ] {
+        let clock = clock();
+        clock.ask(NOON, 0);
+        clock.ask(NOON + change, takes);
+        clock.pass(MINUTE);
+        assert_eq!(
+            clock.now(),
+            Time(NOON + MINUTE + takes + moves),
+            "{change} {takes}"
+        );
+    }
+}
+
+#[test]
+fn a_system_clock_that_is_set_does_not_matter_where_another_one_is_followed() {
+    for set in [-3 * HOUR, 3 * HOUR] {
+        let clock = clock();
+        clock.ask(NOON, 0);
+        clock.set(set);
+        clock.pass(SECOND);
+        clock.ask(NOON + SECOND, 0);
+        // Meanwhile it came nearer by an eighth.
+        clock.pass(9 * SECOND);
+        assert_eq!(clock.now(), Time(NOON + 10 * SECOND), "{set}");
+        assert_eq!(clock.jumps(), 1);
+    }
+}

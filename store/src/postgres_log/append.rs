@@ -99,7 +99,7 @@ impl Shared {
         writer.end.stream = rows.streams.ids.iter().copied().fold(end.stream, i64::max);
         if let Some(seal) = rows.seal {
             writer.end.seal = seal;
-            self.sees(seal);
+            self.seen.advance(seal);
         }
         writer.places.extend(places);
         if purge.is_some() {

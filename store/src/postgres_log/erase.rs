@@ -77,7 +77,7 @@ impl Shared {
             self.seal_erasure(writer, &what, name).await?;
         }
         writer.commit().await.map_err(fault)?;
-        self.sees(writer.end.seal);
+        self.seen.advance(writer.end.seal);
         writer.places.remove(&tombstone.stream);
         lease.keep();
         Ok(())
@@ -126,7 +126,7 @@ impl Shared {
         .await?;
         self.seal_erasure(writer, &what, None).await?;
         writer.commit().await.map_err(fault)?;
-        self.sees(writer.end.seal);
+        self.seen.advance(writer.end.seal);
         lease.keep();
         Ok(())
     }

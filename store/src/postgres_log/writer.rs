@@ -141,7 +141,7 @@ impl Shared {
     }
 
     async fn read_end(&self, conn: &mut PgConnection, sql: &str) -> Result<End, Unusable> {
-        let seen = self.last_seal();
+        let seen = self.seen.last();
         let row = sqlx::query_as(sql).bind(seen.number).fetch_one(conn);
         let end = self.end(answer(row).await?, seen);
         end.map_err(Unusable::Replaced)

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use kernel::Time;
 use kernel::future::Fut;
+use kernel::ports::log::AppendError;
 use sqlx::{Connection as _, Executor as _};
+use store::conformance::samples::{append, batch, stream};
 use store::conformance::{Bench, LoseAfter, Made, PostgresServer, run_all};
-use store::{MemoryLog, Postgres, PostgresLog, SqliteLog};
+use store::{MemoryLog, Missing, Postgres, PostgresLog, SqliteLog, Store, open_shared};
 use tempfile::TempDir;
 
 struct OnSqlite;
@@ -108,4 +110,53 @@ async fn sqlite_keeps_the_laws() {
 #[tokio::test]
 async fn memory_keeps_the_laws() {
     run_all(&InMemory).await;
+}
+
+/// The log is as long as before, so only the seal differs.
+#[tokio::test]
+async fn a_server_that_was_stopped_notices_lost_commits() {
+    let server = PostgresServer::start();
+    let database = server.workspace().await;
+    let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
+    let open = async |folder: &TempDir| {
+        // A store closes its connections.
+        let name = database.schema().strip_prefix("loci_").unwrap();
+        let database = Postgres::open(&server.url(), name, Missing::Refused).await;
+        open_shared(folder.path(), database.unwrap(), None)
+            .await
+            .unwrap()
+    };
+    let write = async |store: &Store, version: u64, text: &str| {
+        let one = batch(vec![append(&stream("a"), version, &[text])]);
+        store.log.append(&one).await.unwrap()
+    };
+    let (first, other) = (open(&folders[0]).await, open(&folders[1]).await);
+    let epoch = first.epoch;
+    assert_eq!(write(&first, 0, "1").await, 1);
+    assert_eq!(other.log.head().await.unwrap().position, 1);
+    assert_eq!(write(&first, 1, "lost").await, 2);
+    first.close().await;
+    drop(first);
+    // Without a loss it is the same log.
+    let again = open(&folders[0]).await;
+    assert_eq!(again.epoch, epoch);
+    again.close().await;
+    drop(again);
+
+    losing(&server, &database)(1).await;
+    assert_eq!(write(&other, 1, "other").await, 2);
+    let first = open(&folders[0]).await;
+    assert!(first.epoch > epoch);
+    // The other server has seen nothing that is lost, but its cursors are those of the old epoch.
+    let one = batch(vec![append(&stream("a"), 2, &["2"])]);
+    let refused = other.log.append(&one).await;
+    assert!(
+        matches!(refused, Err(AppendError::Replaced(_))),
+        "{refused:?}"
+    );
+    assert_eq!(first.log.append(&one).await.unwrap(), 3);
+    other.close().await;
+    drop(other);
+    let (again, began) = (open(&folders[1]).await, first.epoch);
+    assert_eq!(again.epoch, began);
 }

@@ -13,7 +13,7 @@ use crate::tools;
 
 /// Runs unit, property and conformance tests, the kept fuzz inputs, and the tests of the tasks.
 pub fn rules(sum: &mut Sum) {
-    if let Err(error) = tools::postgres() {
+    if let Err(error) = tools::postgres().and_then(|()| tools::faketime()) {
         step::fail(&error);
     }
     let mut command = build::test("test");
@@ -30,7 +30,7 @@ pub fn rules(sum: &mut Sum) {
 
 /// Runs the stories: integration tests of the server against its real binary.
 pub fn stories(sum: &mut Sum) {
-    if let Err(error) = tools::postgres() {
+    if let Err(error) = tools::postgres().and_then(|()| tools::faketime()) {
         step::fail(&error);
     }
     // A story waits for its server half of the time.

@@ -5,9 +5,10 @@
 use std::collections::HashMap;
 use std::mem::take;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
-use tokio::time::sleep_until;
+use tokio::time::{Instant, sleep_until};
 
 use crate::error::Result;
 use crate::fact::Fact;
@@ -21,6 +22,9 @@ use crate::ports::index::{Entry, Items, Update};
 use crate::ports::log::Head;
 use crate::stream::{Position, StreamId};
 
+/// Maximum time for which calls wait for a commit of this process that they may have to see. A frozen process can delay a
+/// commit for longer.
+const PATIENCE: Duration = Duration::from_millis(100);
 /// Maximum number of commits that the index applies together when it is slower than the log.
 const TOGETHER: usize = 8;
 
@@ -154,7 +158,7 @@ impl Follower {
         while let Ok(look) = self.looks.try_recv() {
             looks.push(look);
         }
-        let followed = self.try_follow().await;
+        let followed = self.try_follow(true).await;
         if followed.is_err() {
             self.waits = Waits::Log;
         }
@@ -178,13 +182,37 @@ impl Follower {
 
     /// Processes what other processes wrote, up to the end of the log. A failed read is retried later.
     async fn follow(&mut self) {
-        if let Err(error) = self.try_follow().await {
+        if let Err(error) = self.try_follow(false).await {
             tracing::warn!(%error, "what others wrote cannot be read");
             self.waits = Waits::Log;
         }
     }
 
-    async fn try_follow(&mut self) -> Result<()> {
+    /// Processes the commits of this process that may be among the facts up to `end`, because reading them would load
+    /// their states again. Waits for a commit that is being written, but not for long.
+    async fn await_own(&mut self, end: Position) {
+        let until = Instant::now() + PATIENCE;
+        let mut writing = self.shared.writing.subscribe();
+        while self.taken < end {
+            let is_writing = *writing.borrow_and_update();
+            if !is_writing && self.queue.is_empty() {
+                return;
+            }
+            tokio::select! {
+                biased;
+                asked = self.queue.recv() => match asked {
+                    Some(asked) => Box::pin(self.asked(asked)).await,
+                    None => return,
+                },
+                () = idle(&mut writing), if is_writing => {}
+                () = sleep_until(until) => return,
+            }
+        }
+    }
+
+    /// Processes what other processes wrote. If it waits for commits of this process first, more may be processed than the
+    /// log had.
+    async fn try_follow(&mut self, awaits_own: bool) -> Result<()> {
         let head = self.shared.ports.log.head().await?;
         if let Some(reason) = replaced::reason(self.shared.epoch, self.taken, head) {
             self.shared.is_replaced(reason);
@@ -197,6 +225,9 @@ impl Follower {
             self.keeper.erased(head.erased).await;
             // Calls that wait for an erased stream have to learn that it is gone.
             self.shared.head.send_modify(|_| ());
+        }
+        if awaits_own {
+            self.await_own(head.position).await;
         }
         self.follow_to(head.position).await
     }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use kernel::ports::log::{
     Tombstone, Turn,
 };
 use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// Outcome of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum Loss {
     After,
     /// The log rejects the batch, as with a full disk.
     Refused,
+    /// The batch is stored, and the response comes when it is [released](LossyLog::release).
+    Late,
 }
 
 /// A log behind a connection that can be lost.
@@ -31,6 +34,9 @@ pub struct LossyLog {
     sent: watch::Sender<Vec<Id>>,
     /// Time after which looks at the end of the log fail. `None` while the log can be reached.
     away: Mutex<Option<Duration>>,
+    released: Notify,
+    /// Number of times that facts were read in the order of the log.
+    followed: AtomicUsize,
 }
 
 impl LossyLog {
@@ -42,12 +48,24 @@ impl LossyLog {
             losses: Mutex::default(),
             sent: watch::Sender::default(),
             away: Mutex::default(),
+            released: Notify::new(),
+            followed: AtomicUsize::new(0),
         }
     }
 
     /// Makes looks at the end of the log fail after that time, or succeed again.
     pub fn go_away(&self, after: Option<Duration>) {
         *self.away.lock().unwrap_or_else(PoisonError::into_inner) = after;
+    }
+
+    /// Lets the response to a late append pass.
+    pub fn release(&self) {
+        self.released.notify_one();
+    }
+
+    /// Returns the number of times that facts were read in the order of the log.
+    pub fn followed(&self) -> usize {
+        self.followed.load(Ordering::Relaxed)
     }
 
     /// Sets the outcomes of the next appends, one each.
@@ -71,13 +89,16 @@ impl Log for LossyLog {
         Box::pin(async move {
             let loss = self.losses().pop_front();
             let appended = match loss {
-                None => self.log.append(batch).await,
+                None | Some(Loss::Late) => self.log.append(batch).await,
                 Some(Loss::Refused) => Err(AppendError::Failed("the disk is full".into())),
                 Some(Loss::Before) => Err(AppendError::Unknown("reset by peer".into())),
                 Some(Loss::After) => (self.log.append(batch).await)
                     .and_then(|_| Err(AppendError::Unknown("reset by peer".into()))),
             };
             self.sent.send_modify(|sent| sent.push(batch.id));
+            if loss == Some(Loss::Late) {
+                self.released.notified().await;
+            }
             appended
         })
     }
@@ -115,6 +136,7 @@ impl Log for LossyLog {
     }
 
     fn follow(&self, after: Position, limit: usize) -> Fut<'_, Result<Vec<Fact>>> {
+        self.followed.fetch_add(1, Ordering::Relaxed);
         self.log.follow(after, limit)
     }
 

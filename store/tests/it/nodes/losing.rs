@@ -102,6 +102,47 @@ async fn a_commit_whose_answer_is_lost_is_sent_again_and_stored_once() {
     }
 }
 
+/// A call that looks at the log between the commit and its answer would otherwise read the commit, and load its states.
+#[tokio::test]
+async fn a_commit_of_this_process_is_not_read_from_the_log() {
+    const ROUNDS: usize = 20;
+    let world = world().await;
+    let before = world.log.followed();
+    for round in 0..ROUNDS {
+        world.log.lose([Loss::Late]);
+        let added = world.adding(&format!("task {round}"));
+        world.sent(1).await;
+        let hub = world.node.hub.clone();
+        let looking = tokio::spawn(async move { hub.refresh().await });
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        world.log.release();
+        added.await.unwrap().unwrap();
+        looking.await.unwrap().unwrap();
+    }
+    // A look that waits for too long reads.
+    let read = world.log.followed() - before;
+    assert!(read < ROUNDS / 2, "{read}");
+    let (state, _) = world.node.state(world.workflow).await.unwrap();
+    assert_eq!(state.tasks.len(), ROUNDS);
+}
+
+/// The commit stays unanswered, and looks are answered.
+#[tokio::test]
+async fn a_look_does_not_wait_for_long() {
+    let world = world().await;
+    world.log.lose([Loss::Late]);
+    let added = world.adding("late");
+    world.sent(1).await;
+    world.node.hub.refresh().await.unwrap();
+    let (state, _) = world.node.state(world.workflow).await.unwrap();
+    assert_eq!(state.tasks.len(), 1);
+    assert!(!added.is_finished());
+    world.log.release();
+    added.await.unwrap().unwrap();
+}
+
 #[tokio::test]
 async fn calls_wait_fifteen_seconds_for_an_outcome_and_the_commit_goes_on() {
     for loss in [Loss::Before, Loss::After] {

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::output::{mention, say};
 use crate::scratch::Scratch;
 use crate::serve::{self, Running};
+use crate::telemetry;
 
 /// Name of the person that the link is for.
 const PERSON: &str = "you";
@@ -47,7 +48,7 @@ pub async fn run(args: Args) -> Result<(), Failure> {
         .data
         .get_or_insert_with(|| scratch.path().join("data"));
     let config = Config::new(flags)?;
-    serve::trace(&config.trace);
+    telemetry::log(&config.trace);
     let running = serve::start(config).await?;
     serve::stop_on_signals(running.site.stop.clone())?;
     let tempo = Tempo {

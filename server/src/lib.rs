@@ -50,6 +50,7 @@ pub mod sessions;
 pub mod site;
 pub mod stdio;
 pub mod summaries;
+pub mod telemetry;
 pub mod theme;
 pub mod throttle;
 pub mod webhooks;

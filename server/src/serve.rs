@@ -34,7 +34,7 @@ use crate::site::Site;
 use crate::workers::Workers;
 use crate::writer::Writers;
 use crate::writer::meter::Meter;
-use crate::{control, embedding, jobs, router};
+use crate::{control, embedding, jobs, router, telemetry};
 
 /// Time limit for open requests once the server stops.
 const DRAIN: Duration = Duration::from_secs(3);
@@ -72,7 +72,7 @@ pub async fn run(flags: Flags) -> Result<(), Failure> {
 /// Returns an error if the server cannot start.
 pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     let config = Config::of_server(flags)?;
-    trace(&config.trace);
+    telemetry::log(&config.trace);
     let mut started = start_with(config.clone(), mcp).await;
     // Another process may take the folder just when the first one releases it.
     for _ in 0..HAND_OVERS {
@@ -107,29 +107,6 @@ async fn handed_over(config: &Config) -> bool {
         sleep(LOOK).await;
     }
     was_held
-}
-
-/// Returns true if the log goes to a terminal and `NO_COLOR` is not set.
-fn is_coloured() -> bool {
-    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    std::io::stderr().is_terminal() && !no_colour
-}
-
-/// Writes the server's own log to standard error; standard output is for results.
-pub fn trace(filter: &str) {
-    // Otherwise the model's client would log the model's responses, and the protocol's library every message.
-    let filter = format!("async_openai=off,rmcp=off,{filter}");
-    let filter = tracing_subscriber::EnvFilter::new(filter);
-    // An error means that a log is already installed, as in a test.
-    drop(
-        tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_writer(std::io::stderr)
-            .with_ansi(is_coloured())
-            // Otherwise it would report on standard error that standard error is closed, and panic.
-            .log_internal_errors(false)
-            .try_init(),
-    );
 }
 
 /// Opens the folder and starts to serve.

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::serve::{self, Running};
+use crate::telemetry;
 
 /// Timeout for the holder of the folder to start listening or to release it. A server takes less than five seconds to
 /// stop.
@@ -142,7 +143,7 @@ impl Place {
 
     /// Opens the folder and serves it to this machine only, until another server requests it.
     async fn open(self: &Arc<Self>, config: &Config) -> Result<Running, Failure> {
-        serve::trace(&config.trace);
+        telemetry::log(&config.trace);
         let asked = CancellationToken::new();
         let own = serve::start(Config {
             addr: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),

@@ -24,6 +24,7 @@ use kernel::notice::Notice;
 use kernel::operation::{Operation, Spec};
 use kernel::registry::{self, Entry};
 use kernel::{Code, Error, Id, Result};
+use tracing::Span;
 
 use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
@@ -59,6 +60,8 @@ pub struct RequestContext {
     pub flashes: Flashes,
     /// Delivery state of the response.
     pub hearing: Hearing,
+    /// Span of the request, if traces are exported.
+    pub span: Span,
 }
 
 impl RequestContext {
@@ -72,6 +75,7 @@ impl RequestContext {
             idempotency_key: conditions.idempotency_key,
             bound: self.workflow.map(engine::workflow::stream),
             hearing: Some(self.hearing.clone()),
+            span: self.span.clone(),
             ..Caller::new(self.actor.clone(), door, self.request.as_ref().into())
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tracing::Span;
 
 use crate::hearing::Hearing;
 use crate::stream::StreamId;
@@ -180,6 +181,8 @@ pub struct Caller {
     pub in_short: bool,
     /// Reports whether the answer reached the caller, if the door can tell. Without one, delivery is assumed.
     pub hearing: Option<Hearing>,
+    /// Span of the request that the call is part of; disabled without one, or if no traces are exported.
+    pub span: Span,
 }
 
 impl Caller {
@@ -197,6 +200,7 @@ impl Caller {
             bound: None,
             in_short: false,
             hearing: None,
+            span: Span::none(),
         }
     }
 

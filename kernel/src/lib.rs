@@ -23,6 +23,7 @@ pub mod prelude;
 pub mod problem;
 pub mod registry;
 pub mod shape;
+pub mod span;
 pub mod stream;
 pub mod tenant;
 pub mod time;

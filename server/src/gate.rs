@@ -17,7 +17,7 @@ use axum::response::Response;
 use doors::http::{RequestContext, is_text, reply};
 use kernel::hearing::Hearing;
 use kernel::{Error, Result};
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use crate::audit;
 use crate::auth::{self, Leavers};
@@ -29,6 +29,7 @@ use crate::peer::{Peer, peer_of};
 use crate::quota::{Held, Quotas};
 use crate::sessions;
 use crate::site::Site;
+use crate::spans;
 
 /// Header with the request's id.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -53,13 +54,14 @@ pub async fn pass(
         .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
     // Every log line within the span carries the request's id, as the response does.
     let span = tracing::error_span!("request", %id, %method, path);
+    let exported = spans::serve(&request, &id);
     let fate = request.extensions().get::<Arc<Fate>>().cloned();
     let link = request.extensions().get::<Arc<Link>>().cloned();
     let named = host::classify(&site.config, &request);
     let hearing = Hearing::default();
     let sender = Sender::new(hearing.clone());
     let mut response = async {
-        match admit(&site, peer, &id, &mut request, hearing).await {
+        match admit(&site, peer, &id, &mut request, (hearing, &exported)).await {
             Ok(held) => {
                 let mut response = next.run(request).await;
                 drop(held);
@@ -75,6 +77,7 @@ pub async fn pass(
         }
     }
     .instrument(span)
+    .instrument(exported.clone())
     .await;
     if let Some(fate) = fate {
         if let Some(broke) = fate.broke() {
@@ -94,6 +97,7 @@ pub async fn pass(
     headers::secure(&site, &path, named, &mut response);
     let took = began.elapsed();
     site.metrics.count(&path, response.status(), took);
+    spans::record_served(&exported, response.status());
     tracing::debug!(
         request = &*id,
         %method,
@@ -110,7 +114,7 @@ async fn admit(
     peer: SocketAddr,
     id: &Arc<str>,
     request: &mut Request<Body>,
-    hearing: Hearing,
+    (hearing, span): (Hearing, &Span),
 ) -> Result<Option<Held>> {
     check_target(request)?;
     host::check(site, request)?;
@@ -145,6 +149,7 @@ async fn admit(
         ended_session: ended_session.map(|id| id.to_string().into()),
         flashes: site.flashes.clone(),
         hearing,
+        span: span.clone(),
     };
     let extensions = request.extensions_mut();
     extensions.insert(peer);

@@ -48,6 +48,7 @@ mod scratch;
 pub mod serve;
 pub mod sessions;
 pub mod site;
+pub mod spans;
 pub mod stdio;
 pub mod summaries;
 pub mod telemetry;

@@ -2,6 +2,7 @@
 
 mod guard;
 
+use std::error::Error as StdError;
 use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
@@ -52,6 +53,16 @@ fn is_here(url: &str) -> bool {
     let bare = host.rsplit_once(':').map_or(host, |(host, _)| host);
     let ip = bare.trim_matches(['[', ']']).parse::<IpAddr>();
     bare == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+}
+
+/// Returns the innermost cause of an error, which does not contain the address.
+#[must_use]
+pub fn cause(error: &reqwest::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| StdError::source(*cause));
+    match causes.last() {
+        Some(cause) => format!("cannot be reached: {cause}"),
+        None => "cannot be reached".into(),
+    }
 }
 
 /// Returns the response with its whole body; `None` if it exceeds `most` bytes or the connection broke. A server need

@@ -72,7 +72,7 @@ pub async fn run(flags: Flags) -> Result<(), Failure> {
 /// Returns an error if the server cannot start.
 pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     let config = Config::of_server(flags)?;
-    telemetry::log(&config.trace);
+    telemetry::start(&config.trace)?;
     let mut started = start_with(config.clone(), mcp).await;
     // Another process may take the folder just when the first one releases it.
     for _ in 0..HAND_OVERS {
@@ -300,10 +300,9 @@ impl Running {
         drop(std::fs::remove_file(
             self.instance.store.folder.paths().control_socket(),
         ));
-        if tokio::time::timeout(CLOSE, self.instance.close())
-            .await
-            .is_err()
-        {
+        let closing = tokio::time::timeout(CLOSE, self.instance.close());
+        let (closed, ()) = tokio::join!(closing, telemetry::stop());
+        if closed.is_err() {
             tracing::warn!("closing took too long; the next start reads a little more");
         }
         if !replaced.is_finished() {

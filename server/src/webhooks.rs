@@ -5,7 +5,6 @@ mod body;
 mod chat;
 mod sign;
 
-use std::error::Error as StdError;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kernel::ports::accounts::WebhookTarget;
@@ -128,9 +127,5 @@ fn why(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return format!("no answer within {} seconds", TIMEOUT.as_secs());
     }
-    let causes = std::iter::successors(error.source(), |cause| StdError::source(*cause));
-    match causes.last() {
-        Some(cause) => format!("cannot be reached: {cause}"),
-        None => "cannot be reached".into(),
-    }
+    outward::cause(error)
 }

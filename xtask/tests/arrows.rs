@@ -41,6 +41,7 @@ const KNOWN_TO: &[(&str, &[&str])] = &[
     ("clap_complete", &["terminal"]),
     ("jsonschema", &["tools"]),
     ("leptos", &["app", "server"]),
+    ("opentelemetry", &["server"]),
     ("rand", &["store"]),
     ("rmcp", &["doors"]),
     ("sqlx", &["bench", "store"]),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tokio::sync::oneshot;
+use tracing::Instrument as _;
 
 use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
@@ -17,6 +18,7 @@ use crate::host::shared::closing;
 use crate::host::stale::explain;
 use crate::host::writer::Work;
 use crate::registry::{AnyOperation, AnyOutput, Output};
+use crate::span;
 use crate::tx::Cx;
 use crate::view::{Services as _, View};
 
@@ -101,7 +103,7 @@ impl Hub {
             };
             let sent = self.queue.send(Work::Decide(Box::new(ticket))).await;
             sent.map_err(|_| closing())?;
-            match replied.await {
+            match replied.instrument(span::write()).await {
                 Ok(Reply::Done(output, done)) => {
                     if let Some(blobs) = prepared.blobs.take() {
                         blobs.committed().await;

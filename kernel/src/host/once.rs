@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::time::sleep;
+use tracing::Instrument as _;
 
 use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
@@ -54,7 +55,8 @@ impl Hub {
         let (hub, actor) = (self.clone(), actor.clone());
         // On a task of its own: work that has begun is finished and its answer stored even if the caller disconnects,
         // because that is when callers retry.
-        let once = tokio::spawn(async move { hub.first_or_again(op, key, caller, &actor).await });
+        let once = async move { hub.first_or_again(op, key, caller, &actor).await };
+        let once = tokio::spawn(once.in_current_span());
         once.await
             .map_err(|error| Error::internal(format!("a write broke off: {error}")))?
     }

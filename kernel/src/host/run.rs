@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tracing::Instrument as _;
+
 use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
 use crate::error::{Code, Error, Result};
@@ -17,6 +19,7 @@ use crate::host::prepare::from_json;
 use crate::host::waits::Place;
 use crate::operation::{Effect, Operation, Spec};
 use crate::registry::{AnyOperation, Output, Way};
+use crate::span;
 use crate::stream::StreamId;
 use crate::view::View;
 
@@ -52,7 +55,15 @@ impl Hub {
         op: Box<dyn AnyOperation>,
         caller: Caller,
     ) -> Fut<'_, Result<Answer<Output>>> {
-        Box::pin(self.perform(op, caller))
+        let span = span::operation(op.entry().spec.name, &caller);
+        let answering = async move {
+            let answered = self.perform(op, caller).await;
+            if let Err(error) = &answered {
+                span::record_error(error.code);
+            }
+            answered
+        };
+        Box::pin(answering.instrument(span))
     }
 
     async fn perform(

@@ -42,7 +42,7 @@ const FOREIGN: [&str; 6] = [
 pub fn loci() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_loci"));
     for (name, _) in std::env::vars() {
-        if name.starts_with("LOCI_") {
+        if name.starts_with("LOCI_") || name.starts_with("OTEL_") {
             command.env_remove(name);
         }
     }

@@ -64,5 +64,6 @@ mod terminal;
 mod tls;
 mod tokens;
 mod told;
+mod traces;
 mod waiting;
 mod webhooks;

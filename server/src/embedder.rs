@@ -157,7 +157,7 @@ impl EndpointEmbedder {
         if let Some(key) = &self.shared.key {
             request = request.header(AUTHORIZATION, key);
         }
-        let response = request.send().await;
+        let response = outward::send(request).await;
         let response = response.map_err(|_| EmbedderError::Unreachable)?;
         let status = response.status();
         if status == StatusCode::TOO_MANY_REQUESTS {

@@ -11,10 +11,11 @@ use kernel::StreamId;
 use kernel::ports::form_results::FormResults as _;
 use kernel::view::Services as _;
 use tokio::time::{MissedTickBehavior, interval};
+use tracing::Instrument as _;
 
 use crate::jobs::lease::{Asked, Turn};
 use crate::site::Site;
-use crate::{audit, embedding, quota, summaries};
+use crate::{audit, embedding, quota, spans, summaries};
 
 pub mod catch_up;
 pub mod deliver;
@@ -161,7 +162,7 @@ async fn begin(site: &Arc<Site>, stream: &StreamId, job: JobKind) -> kernel::Res
 }
 
 async fn carry_out(site: &Arc<Site>, turn: &Turn) {
-    lease::keep(site, turn, async {
+    let job = async {
         let (stream, lease) = (&turn.held.stream, turn.held.lease);
         let key = || {
             SessionKey::of(stream).ok_or_else(|| kernel::Error::internal("the session has no key"))
@@ -174,8 +175,9 @@ async fn carry_out(site: &Arc<Site>, turn: &Turn) {
             JobKind::Pointers => dream::pointers(site, stream, lease).await,
             JobKind::Webhook => deliver::deliver(site, stream, lease).await,
         }
-    })
-    .await;
+    };
+    let span = spans::job(turn.held.job);
+    lease::keep(site, turn, job).instrument(span).await;
 }
 
 /// Summarises a session before returning, if Loci writes summaries itself: with a language model the caller would have

@@ -9,9 +9,11 @@ use std::time::{Duration, SystemTime};
 use http_body_util::{BodyExt as _, Limited};
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
-use reqwest::{Client, ClientBuilder, Response};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Response};
+use tracing::Instrument as _;
 
 use crate::failure::Failure;
+use crate::spans;
 pub use guard::{Allowed, Refused};
 
 /// Creates a client for the server at `url`; `whose` describes it in errors.
@@ -53,6 +55,19 @@ fn is_here(url: &str) -> bool {
     let bare = host.rsplit_once(':').map_or(host, |(host, _)| host);
     let ip = bare.trim_matches(['[', ']']).parse::<IpAddr>();
     bare == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+}
+
+/// Sends a request. If traces are exported, the request has a span of its own, which its headers name.
+///
+/// # Errors
+/// Returns an error if there is no response.
+pub async fn send(request: RequestBuilder) -> reqwest::Result<Response> {
+    let (http, request) = request.build_split();
+    let mut request = request?;
+    let span = spans::call(&mut request);
+    let result = http.execute(request).instrument(span.clone()).await;
+    spans::record_called(&span, &result);
+    result
 }
 
 /// Returns the innermost cause of an error, which does not contain the address.

@@ -80,7 +80,7 @@ impl Sender {
         let http = self.http.get_or_try_init(client).await;
         let http = http.map_err(|failure| failure.message)?;
         let request = http.post(url).headers(headers).body(body);
-        let response = request.send().await.map_err(|error| why(&error))?;
+        let response = outward::send(request).await.map_err(|error| why(&error))?;
         let status = response.status();
         let rest = retry_after(&response).and_then(|seconds| i64::try_from(seconds).ok());
         Ok(Sent {

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use async_openai::Client;
 use async_openai::config::OpenAIConfig;
 use async_openai::error::OpenAIError;
-use async_openai::middleware::{HttpRequestFactory, ReqwestService};
+use async_openai::middleware::HttpRequestFactory;
 use engine::summary::{WriterError, plain};
-use reqwest::{Response, StatusCode};
+use reqwest::{RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use tower::{BoxError, ServiceExt, service_fn};
+use tower::{BoxError, service_fn};
 
 use crate::config::{Llm, Secret};
 use crate::failure::Failure;
@@ -66,7 +66,7 @@ impl Endpoint {
         let config = OpenAIConfig::new()
             .with_api_base(&llm.url)
             .with_api_key(llm.key.as_ref().map_or("", Secret::expose));
-        let transport = ReqwestService::new(http.clone());
+        let transport = http.clone();
         let client = Client::build(http, config).with_http_service(service_fn(
             move |request: HttpRequestFactory| judge(transport.clone(), request),
         ));
@@ -226,11 +226,10 @@ fn tokens(question: &Value, answer: &Value) -> u64 {
 }
 
 /// Sends a request. Converts an error response to an error while its headers are available.
-async fn judge(
-    transport: ReqwestService,
-    request: HttpRequestFactory,
-) -> Result<Response, BoxError> {
-    let response = transport.oneshot(request).await?;
+async fn judge(http: reqwest::Client, request: HttpRequestFactory) -> Result<Response, BoxError> {
+    let request = RequestBuilder::from_parts(http, request.build().await?);
+    let response = outward::send(request).await;
+    let response = response.map_err(OpenAIError::Reqwest)?;
     let status = response.status();
     if status.is_success() {
         let whole = outward::whole(response, BYTES).await;

@@ -2,6 +2,7 @@
 
 mod collectors;
 mod exported;
+mod outgoing;
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;

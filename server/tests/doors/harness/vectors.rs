@@ -47,6 +47,7 @@ pub struct Asked {
     pub model: String,
     pub texts: Vec<String>,
     pub authorization: String,
+    pub traceparent: String,
 }
 
 type Manner = Box<dyn Fn(&Asked) -> Reply + Send>;
@@ -144,15 +145,17 @@ async fn answer(
     Json(body): Json<Value>,
 ) -> Response<Body> {
     let texts = body["input"].as_array().unwrap().iter();
-    let authorization = headers.get("authorization");
+    let header = |name| {
+        let value = headers.get(name);
+        value.map_or("", |value| value.to_str().unwrap()).to_owned()
+    };
     let asked = Asked {
         model: body["model"].as_str().unwrap().to_owned(),
         texts: texts
             .map(|text| text.as_str().unwrap().to_owned())
             .collect(),
-        authorization: authorization
-            .map_or("", |key| key.to_str().unwrap())
-            .to_owned(),
+        authorization: header("authorization"),
+        traceparent: header("traceparent"),
     };
     shared.asked.lock().unwrap().push(asked.clone());
     let reply = (shared.manner.lock().unwrap())(&asked);

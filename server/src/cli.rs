@@ -55,6 +55,8 @@ enum What {
     User(User),
     /// Print a link with which the first owner chooses a name and a password. The server must run.
     SetupLink(Folder),
+    /// Print whether the server on the data folder is ready for calls, as `/readyz` does. Exits with 10 if it is not.
+    CheckHealth(Folder),
     /// Verify the log, the blobs and the index; of a backup also the hashes of its files.
     ///
     /// Changes nothing. The index, except for its vectors, is compared with one that is built from the log in a temporary
@@ -296,6 +298,7 @@ async fn on_this_machine(what: What) -> Result<(), Failure> {
         }) => ask::user_password(&folder, name).await,
         What::User(User::Link { name, folder }) => ask::user_link(&folder, name).await,
         What::Check { head, folder } => ask::check(&folder, head).await,
+        What::CheckHealth(folder) => ask::check_health(&folder).await,
         What::SetupLink(folder) => ask::setup_link(&folder).await,
         What::RebuildIndex(folder) => ask::rebuild_index(&folder).await,
         What::Backup { path, folder } => ask::backup(&folder, &path).await,

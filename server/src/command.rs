@@ -105,6 +105,8 @@ pub enum Command {
     },
     /// Creates a link for setting up the first owner. Requires a running server, which has an address for it.
     SetupLink,
+    /// Reports whether the server is ready. Requires a running server.
+    CheckHealth,
     /// Releases the folder for another server. Only accepted by a process that opened the folder because no server was
     /// running.
     HandOver,
@@ -142,8 +144,8 @@ impl Command {
     }
 }
 
-/// Executes a command, except [`Command::UserLink`], [`Command::SetupLink`] and [`Command::HandOver`], which the server
-/// handles itself.
+/// Executes a command, except [`Command::UserLink`], [`Command::SetupLink`], [`Command::CheckHealth`] and
+/// [`Command::HandOver`], which the server handles itself.
 ///
 /// # Errors
 /// Returns the command's rejection or failure.
@@ -192,9 +194,11 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
             .await?;
             to_value(&changed)
         }
-        Command::UserLink { .. } | Command::SetupLink => Err(Error::unavailable(
-            "A link needs a running server: start it with `loci serve` on this folder.",
-        )),
+        Command::UserLink { .. } | Command::SetupLink | Command::CheckHealth => {
+            Err(Error::unavailable(
+                "This needs a running server: start it with `loci serve` on this folder.",
+            ))
+        }
         Command::HandOver => Err(Error::new(
             kernel::Code::Conflict,
             "This server keeps its folder.",

@@ -15,6 +15,7 @@ use tokio::net::{UnixListener, UnixStream};
 
 use crate::command::{self, Command};
 use crate::failure::Failure;
+use crate::health;
 use crate::instance::Instance;
 use crate::site::Site;
 
@@ -103,6 +104,10 @@ async fn answer(stream: UnixStream, site: &Site, instance: &Instance) -> std::io
             .setup_link(command::cli(instance))
             .await
             .map(|link| json!({ "link": link })),
+        Ok(Command::CheckHealth) => match health::readiness(site).await {
+            Ok(health) => Ok(json!({ "health": health })),
+            Err(reason) => Err(Error::unavailable(reason)),
+        },
         Ok(Command::HandOver) if let Some(asked) = &site.config.hand_over => {
             asked.cancel();
             Ok(json!({}))

@@ -21,34 +21,36 @@ pub async fn healthz() -> impl IntoResponse {
     "ok\n"
 }
 
-/// `GET /readyz`: the log can be read and took the last commit, lists and search are available, and the server is not
-/// stopping. A server with a full disk is still ready, and says so.
+/// `GET /readyz`: whether the server is ready.
 pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
+    match readiness(&site).await {
+        Ok(health) => (StatusCode::OK, format!("{health}\n")),
+        Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n")),
+    }
+}
+
+/// Checks that the log can be read and took the last commit, that lists and search are available, and that the server is
+/// not stopping. A server with a full disk is still ready, and says so.
+///
+/// # Errors
+/// Returns the reason why the server is not ready.
+pub async fn readiness(site: &Site) -> Result<&'static str, &'static str> {
     if site.stop.is_cancelled() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+        return Err("stopping");
     }
     if !site.hub.can_write() {
-        return (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the log cannot be written\n",
-        );
+        return Err("the log cannot be written");
     }
     if !site.hub.can_find().await {
-        return (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the index is being built again\n",
-        );
+        return Err("the index is being built again");
     }
     match site.hub.log().head().await {
         // Reads and erasures still work, and claimed work can continue.
-        Ok(_) if !site.quotas.has_room() => (
-            StatusCode::OK,
-            "ready, but without room: nothing new is written\n",
-        ),
-        Ok(_) => (StatusCode::OK, "ready\n"),
+        Ok(_) if !site.quotas.has_room() => Ok("ready, but without room: nothing new is written"),
+        Ok(_) => Ok("ready"),
         Err(error) => {
             tracing::error!(detail = error.detail, "the log cannot be read");
-            (StatusCode::SERVICE_UNAVAILABLE, "the log cannot be read\n")
+            Err("the log cannot be read")
         }
     }
 }

@@ -190,6 +190,19 @@ pub async fn setup_link(folder: &Folder) -> Result<(), Failure> {
     say(text(&made, "link"))
 }
 
+/// Asks the running server; a probe never opens the folder itself.
+pub async fn check_health(folder: &Folder) -> Result<(), Failure> {
+    let data = folder.config()?.data;
+    let socket = store::folder::Paths::new(&data).control_socket();
+    match control::ask(&socket, &Command::CheckHealth).await? {
+        Some(answer) => say(text(&answer, "health")),
+        None => Err(Failure::unavailable(format!(
+            "no server runs on {}. Start one with `loci serve`, or name its folder with --data.",
+            data.display()
+        ))),
+    }
+}
+
 pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure> {
     let report = ask(folder, Command::Check { head }).await?;
     let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();

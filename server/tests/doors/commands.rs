@@ -356,6 +356,7 @@ fn every_command_explains_itself() {
         vec!["user", "link", "--help"],
         vec!["check", "--help"],
         vec!["rebuild-index", "--help"],
+        vec!["check-health", "--help"],
         vec!["backup", "--help"],
         vec!["restore", "--help"],
     ] {

@@ -92,6 +92,12 @@ fn a_server_without_an_index_is_not_ready_and_does_the_rest() {
         (503, "the index is being built again\n")
     );
     assert_eq!(ada.get("/healthz").status, 200);
+    let health = server.cli(&["check-health"]);
+    assert_eq!(health.status.code(), Some(10), "{health:?}");
+    assert_eq!(
+        String::from_utf8(health.stderr).unwrap(),
+        "loci: the index is being built again\n"
+    );
     for (operation, body) in [
         ("workflow_list", json!({})),
         ("memory_search", json!({ "query": "needle" })),

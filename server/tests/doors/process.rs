@@ -25,6 +25,30 @@ fn a_signal_stops_the_server_within_five_seconds_whatever_is_open() {
 }
 
 #[test]
+fn a_probe_reports_the_server_and_opens_no_folder() {
+    let server = Server::start();
+    let ready = server.cli(&["check-health"]);
+    assert!(ready.status.success(), "{ready:?}");
+    assert_eq!(ready.stdout, b"ready\n");
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    let files = || fs::read_dir(&data).unwrap().count();
+    let before = files();
+    for data in [&data, &folder.path().join("nothing")] {
+        let stopped = loci()
+            .args(["check-health", "--data"])
+            .arg(data)
+            .output()
+            .unwrap();
+        assert_eq!(stopped.status.code(), Some(10), "{stopped:?}");
+        let reason = String::from_utf8(stopped.stderr).unwrap();
+        assert!(reason.contains("no server runs on"), "{reason}");
+    }
+    assert_eq!(files(), before);
+    assert!(!folder.path().join("nothing").exists());
+}
+
+#[test]
 fn who_waits_for_changes_is_answered_when_the_server_stops() {
     let mut server = Server::start();
     let client = server.agent("ada", "orchestrator");

@@ -362,6 +362,7 @@ fn resident_bytes() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::time::Duration;
 
     use axum::http::StatusCode;
@@ -370,8 +371,8 @@ mod tests {
     use crate::config::{Config, Flags};
     use crate::quota::Disk;
 
-    #[test]
-    fn counts_are_read_by_prometheus() {
+    /// Renders the metrics of a process with two requests and three commits.
+    fn render_sample() -> String {
         let metrics = Metrics::default();
         metrics.count(
             "/api/nothing",
@@ -385,13 +386,18 @@ mod tests {
         };
         let limits = Config::new(Flags::default()).unwrap().quotas;
         let quotas = Quotas::new(limits, Disk::of(std::path::Path::new(".")));
-        let text = render(
+        render(
             &metrics,
             &gauges,
             Tally::default(),
             &quotas,
             &Progress::default(),
-        );
+        )
+    }
+
+    #[test]
+    fn counts_are_read_by_prometheus() {
+        let text = render_sample();
         for line in [
             "loci_requests_total{operation=\"other\",status=\"404\"} 1",
             "loci_requests_total{operation=\"page\",status=\"other\"} 1",
@@ -402,6 +408,26 @@ mod tests {
             "loci_quota_limit{quota=\"requests_per_second\"} 100000",
         ] {
             assert!(text.contains(line), "{line} is missing in {text}");
+        }
+    }
+
+    #[test]
+    fn alerts_and_dashboard_name_existing_metrics() {
+        let text = render_sample();
+        let names: HashSet<&str> = (text.lines())
+            .filter_map(|line| line.split(['{', ' ']).next())
+            .collect();
+        for (file, expected) in [
+            (include_str!("../../../ops/alerts.yaml"), 11),
+            (include_str!("../../../ops/grafana.json"), 32),
+        ] {
+            let words = file.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let mentioned: HashSet<&str> = words
+                .filter(|word| word.starts_with("loci_") || word.starts_with("process_"))
+                .collect();
+            let unknown: Vec<_> = mentioned.difference(&names).collect();
+            assert!(unknown.is_empty(), "{unknown:?}");
+            assert_eq!(mentioned.len(), expected);
         }
     }
 }

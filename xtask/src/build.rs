@@ -2,8 +2,32 @@
 
 use anyhow::Result;
 
+use clap::Args;
+
 use crate::profile::Profile;
 use crate::{place, site, step, tools};
+
+/// Kind of the build.
+#[derive(Args)]
+pub struct Options {
+    /// Build `target/debug/loci` instead, quickly and unoptimised.
+    #[arg(long)]
+    debug: bool,
+    /// Build a static binary instead, for the target with musl. It needs no C library where it runs.
+    #[arg(long = "static", conflicts_with = "debug")]
+    with_libc: bool,
+}
+
+impl Options {
+    /// Returns the profile.
+    pub fn profile(&self) -> Profile {
+        match (self.debug, self.with_libc) {
+            (true, _) => Profile::Debug,
+            (_, true) => Profile::Static,
+            _ => Profile::Release,
+        }
+    }
+}
 
 /// All crates except the tasks, as one selection: separate builds would compile their dependencies once for each set of
 /// features.
@@ -27,10 +51,13 @@ pub fn run(profile: Profile) -> Result<()> {
 pub fn server(profile: Profile) -> Result<()> {
     let like_tests: &[&str] = match profile {
         Profile::Debug => &LIKE_TESTS,
-        Profile::Release => &[],
+        Profile::Release | Profile::Static => &[],
     };
+    if profile == Profile::Static {
+        tools::musl()?;
+    }
     step::run(
-        &format!("Building the server ({})", profile.folder()),
+        &format!("Building the server ({})", profile.output().display()),
         tools::cargo("build")
             .args(SERVER_SIDE)
             .args(["--bin", "loci"])

@@ -27,8 +27,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::profile::Profile;
-
 /// Builds, runs and tests Loci.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
@@ -40,11 +38,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Build one file, `target/release/loci`, with pages, scripts and styles inside.
-    Build {
-        /// Build `target/debug/loci` instead, quickly and unoptimised.
-        #[arg(long)]
-        debug: bool,
-    },
+    Build(build::Options),
     /// Build, then copy `loci` to `~/.cargo/bin` or another folder.
     Install(install::Options),
     /// Build, then serve on <http://loci.localhost:7077> until Ctrl-C.
@@ -84,11 +78,7 @@ fn main() -> ExitCode {
     let task = Arguments::parse().task;
     tools::pip();
     let done = match task {
-        Task::Build { debug } => build::run(if debug {
-            Profile::Debug
-        } else {
-            Profile::Release
-        }),
+        Task::Build(options) => build::run(options.profile()),
         Task::Install(options) => install::run(&options),
         Task::Serve(options) => serve::run(&options),
         Task::Demo(options) => demo::run(&options),

@@ -32,7 +32,7 @@ pub fn site(profile: Profile) -> PathBuf {
 /// Returns the server with the fixtures of the MCP conformance suite, which only tests build.
 pub fn conformance(profile: Profile) -> PathBuf {
     target()
-        .join(profile.folder())
+        .join(profile.output())
         .join("examples")
         .join(format!("conformance{}", env::consts::EXE_SUFFIX))
 }
@@ -40,6 +40,6 @@ pub fn conformance(profile: Profile) -> PathBuf {
 /// Returns the server's binary.
 pub fn binary(profile: Profile) -> PathBuf {
     target()
-        .join(profile.folder())
+        .join(profile.output())
         .join(format!("loci{}", env::consts::EXE_SUFFIX))
 }

@@ -1,5 +1,8 @@
 //! Build profiles: quick for debugging, or small and fast for releases.
 
+use std::env::consts::ARCH;
+use std::path::{Path, PathBuf};
+
 /// Profile of a build, which determines cargo's arguments and the output folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
@@ -7,14 +10,30 @@ pub enum Profile {
     Debug,
     /// Optimised; the site is embedded in the binary.
     Release,
+    /// As `Release`, with the C library inside: it runs on every Linux of this architecture.
+    Static,
 }
 
+/// Target of static builds.
+pub const STATIC_TARGET: &str = match ARCH.as_bytes() {
+    b"aarch64" => "aarch64-unknown-linux-musl",
+    _ => "x86_64-unknown-linux-musl",
+};
+
 impl Profile {
-    /// Returns the folder below `target/` and below `target/site/`.
+    /// Returns the name of cargo's profile, and of the folder below `target/site/`.
     pub fn folder(self) -> &'static str {
         match self {
             Self::Debug => "debug",
-            Self::Release => "release",
+            Self::Release | Self::Static => "release",
+        }
+    }
+
+    /// Returns the folder below cargo's target folder.
+    pub fn output(self) -> PathBuf {
+        match self {
+            Self::Debug | Self::Release => self.folder().into(),
+            Self::Static => Path::new(STATIC_TARGET).join(self.folder()),
         }
     }
 
@@ -23,6 +42,7 @@ impl Profile {
         match self {
             Self::Debug => &[],
             Self::Release => &["--release"],
+            Self::Static => &["--release", "--target", STATIC_TARGET],
         }
     }
 }

@@ -4,8 +4,9 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
+use crate::profile::STATIC_TARGET;
 use crate::{place, step};
 
 /// Returns cargo in the root of the repository, with the versions of the lock file.
@@ -155,6 +156,35 @@ pub fn debian_package(name: &str, package: &str) -> Result<bool> {
         &format!("check the network, then run `apt-get install {package}`"),
     )?;
     Ok(true)
+}
+
+/// Installs what static builds need: the standard library for musl, and musl's compiler for the parts in C.
+pub fn musl() -> Result<()> {
+    let folder = Command::new("rustc")
+        .current_dir(place::root())
+        .args(["--print", "target-libdir", "--target", STATIC_TARGET])
+        .output()?
+        .stdout;
+    if !Path::new(String::from_utf8_lossy(&folder).trim()).exists() {
+        step::run(
+            &format!("Adding {STATIC_TARGET}"),
+            Command::new("rustup").current_dir(place::root()).args([
+                "target",
+                "add",
+                STATIC_TARGET,
+            ]),
+            &format!("check the network, then run `rustup target add {STATIC_TARGET}`"),
+        )?;
+    }
+    let has_compiler = || step::works(Command::new("musl-gcc").arg("--version"));
+    if !has_compiler() {
+        debian_package("musl's compiler", "musl-tools")?;
+    }
+    ensure!(
+        has_compiler(),
+        "musl-gcc is missing. What to do: install musl, so that musl-gcc is in PATH"
+    );
+    Ok(())
 }
 
 /// Installs the programs of PostgreSQL, unless they are there. Tests start servers of their own.

@@ -180,10 +180,10 @@ impl Folder {
     fn compress(&self, encoding: &str, content: &[u8]) -> Result<Vec<u8>> {
         let mut packed = Vec::new();
         if encoding == "br" {
-            let quality = if self.profile == Profile::Release {
-                11
-            } else {
+            let quality = if self.profile == Profile::Debug {
                 4
+            } else {
+                11
             };
             let mut parameters = brotli::enc::BrotliEncoderParams {
                 quality,

@@ -7,6 +7,7 @@ mod bench;
 mod build;
 mod demo;
 mod dev;
+mod dist;
 mod eval;
 mod fuzz;
 mod install;
@@ -39,6 +40,9 @@ struct Arguments {
 enum Task {
     /// Build one file, `target/release/loci`, with pages, scripts and styles inside.
     Build(build::Options),
+    /// Build a static binary, then make a tarball, a Debian package and a Python wheel of it in `target/dist`, and start
+    /// each.
+    Dist,
     /// Build, then copy `loci` to `~/.cargo/bin` or another folder.
     Install(install::Options),
     /// Build, then serve on <http://loci.localhost:7077> until Ctrl-C.
@@ -79,6 +83,7 @@ fn main() -> ExitCode {
     tools::pip();
     let done = match task {
         Task::Build(options) => build::run(options.profile()),
+        Task::Dist => dist::run(),
         Task::Install(options) => install::run(&options),
         Task::Serve(options) => serve::run(&options),
         Task::Demo(options) => demo::run(&options),

@@ -1,5 +1,6 @@
 //! A debug server for tasks that send requests to it.
 
+use std::env;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -34,10 +35,17 @@ impl Drop for Running {
 impl Running {
     /// Starts the binary at `binary` with an empty data folder inside `folder`.
     pub fn start(binary: &Path, folder: &Path) -> Result<Self> {
-        let mut process = Command::new(binary)
-            .current_dir(folder)
+        let mut command = Command::new(binary);
+        Self::start_by(command.current_dir(folder))
+    }
+
+    /// Starts the binary that the command runs with further arguments, with an empty data folder in the working folder.
+    pub fn start_by(command: &mut Command) -> Result<Self> {
+        let mut process = command
             .args(["serve", "--addr", "127.0.0.1:0", "--data", "data"])
             .env_clear()
+            // For the program that starts the binary, such as chroot.
+            .envs(env::var_os("PATH").map(|path| ("PATH", path)))
             .stdout(Stdio::piped())
             .spawn()
             .context("it did not start")?;

@@ -4,7 +4,7 @@ mod build;
 mod drivers;
 mod e2e;
 mod lint;
-mod package;
+pub mod package;
 mod unit;
 
 use std::process::ExitCode;

@@ -45,9 +45,11 @@ const KNOWN_TO: &[(&str, &[&str])] = &[
     ("rand", &["store"]),
     ("rmcp", &["doors"]),
     ("sqlx", &["bench", "store"]),
+    ("tar", &["xtask"]),
     ("tiktoken", &["tools"]),
     ("tower-http", &["server"]),
     ("ureq", &["team"]),
+    ("zip", &["xtask"]),
 ];
 
 /// Impure APIs that rules and the kernel must not use: such values are passed as arguments or through ports.

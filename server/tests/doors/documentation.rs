@@ -93,6 +93,16 @@ fn arguments(rest: &str) -> Vec<String> {
     let mut names = Vec::new();
     while let Some(word) = words.next() {
         let word = word.trim_matches(['"', '\'', ',', '.']);
+        if word == "--from" {
+            // The package. After it come the name and the arguments of one of its programs.
+            names.extend(
+                words
+                    .next()
+                    .filter(|word| !is_file(word))
+                    .map(str::to_owned),
+            );
+            break;
+        }
         if matches!(
             word,
             "-r" | "--requirement" | "--root" | "--path" | "--python"
@@ -142,6 +152,8 @@ fn packages_in_install_commands_are_found() {
         ("npm i -D loci-client@1.0", &["loci-client"]),
         ("npm install @loci/client", &["@loci/client"]),
         ("uvx loci-cli", &["loci-cli"]),
+        ("uvx --from loci-cli loci serve", &["loci-cli"]),
+        ("uvx --from ./loci.whl loci serve", &[]),
         ("Run npx loci now", &["loci"]),
         ("cargo install --locked loci && loci", &["loci"]),
         ("uv add loci==0.1", &["loci"]),

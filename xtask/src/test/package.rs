@@ -35,7 +35,7 @@ fn whole() -> Result<()> {
 }
 
 /// Fetches a page and everything it loads.
-fn check(server: &Running) -> Result<()> {
+pub fn check(server: &Running) -> Result<()> {
     let page = server.get("/sign-in")?;
     let html = String::from_utf8_lossy(&page);
     let mut addresses: BTreeSet<&str> = html

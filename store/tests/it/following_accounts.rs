@@ -46,7 +46,7 @@ async fn a_token_is_revoked_on_another_server_within_a_second(place: &Place) {
     // The look was between these moments.
     let after = Instant::now();
     assert!(is_valid());
-    assert!(there.fresh_for(after) <= Duration::from_secs(1));
+    assert!(there.fresh_for(after) <= Duration::from_millis(500));
 
     let mut leavers = there.leavers();
     here.revoke(&ada.info.id, NOW).await.unwrap();
@@ -54,7 +54,7 @@ async fn a_token_is_revoked_on_another_server_within_a_second(place: &Place) {
     let fresh = there.fresh_for(after);
     let last = after + fresh.checked_sub(Duration::from_nanos(1)).unwrap();
     there.refresh(last).await.unwrap();
-    assert!(is_valid(), "the view is not a second old");
+    assert!(is_valid(), "the view is not half a second old");
     assert!(!leavers.has_changed().unwrap());
     there.refresh(after + fresh).await.unwrap();
     assert!(!is_valid());

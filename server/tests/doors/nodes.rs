@@ -281,10 +281,6 @@ fn databases_and_folders_that_do_not_fit_are_refused() {
         database.execute(&format!("ALTER ROLE loci RESET {setting}"));
         assert!(said.contains(remedy), "{said}");
     }
-    let careless = PostgresServer::start_with(&["fsync=off"]);
-    let said = refused(&["--log", &careless.url()], &new);
-    assert!(said.contains("set fsync = on"), "{said}");
-    drop(careless);
 
     // Folders: nothing was written into one by any refusal above, and each belongs to one log.
     assert!(!new.join("index.sqlite").exists());
@@ -324,4 +320,46 @@ fn databases_and_folders_that_do_not_fit_are_refused() {
         said.contains("written by a newer version of Loci (migration 999)"),
         "{said}"
     );
+}
+
+#[test]
+fn databases_that_may_lose_writes_or_do_not_know_the_password_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    let mut careless = PostgresServer::start_with(&["fsync=off"]);
+    let said = refused(&["--log", &careless.url()], &new);
+    assert!(said.contains("set fsync = on"), "{said}");
+    careless.stop("fast");
+    careless.run(&["full_page_writes=off"]);
+    let said = refused(&["--log", &careless.url()], &new);
+    assert!(said.contains("set full_page_writes = on"), "{said}");
+    careless.stop("fast");
+    careless.run(&[]);
+    careless.execute("DROP EXTENSION plpgsql");
+    let said = refused(&["--log", &careless.url()], &new);
+    assert!(said.contains("run CREATE EXTENSION plpgsql"), "{said}");
+    careless.execute("CREATE EXTENSION plpgsql");
+    careless.stop("fast");
+    careless.become_standby();
+    careless.run(&[]);
+    let said = refused(&["--log", &careless.url()], &new);
+    assert!(said.contains("connect to the primary"), "{said}");
+    drop(careless);
+    let mut locked = PostgresServer::start();
+    locked.execute("ALTER ROLE loci PASSWORD 'right'");
+    locked.stop("fast");
+    locked.require_password();
+    locked.run(&[]);
+    for (password, refusal) in [("", true), (":wrong", true), (":right", false)] {
+        let url = locked.url().replace("loci@", &format!("loci{password}@"));
+        if refusal {
+            let said = refused(&["--log", &url], &new);
+            assert!(said.contains("rejects the user or the password"), "{said}");
+            assert!(!said.contains("wrong"), "{said}");
+        } else {
+            drop(Server::start_with(&["--log", &url]).stop());
+        }
+    }
+    drop(locked);
+    assert!(!new.join("index.sqlite").exists());
 }

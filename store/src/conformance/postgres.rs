@@ -137,6 +137,17 @@ impl PostgresServer {
         let _status = process.wait();
     }
 
+    /// Makes the stopped server a standby, which waits for a primary that does not exist.
+    pub fn become_standby(&self) {
+        fs::write(self.data().join("standby.signal"), []).unwrap();
+    }
+
+    /// Makes the stopped server ask for passwords.
+    pub fn require_password(&self) {
+        let rule = "host all all 127.0.0.1/32 scram-sha-256\n";
+        fs::write(self.data().join("pg_hba.conf"), rule).unwrap();
+    }
+
     /// Address of the database `postgres`.
     #[must_use]
     pub fn url(&self) -> String {

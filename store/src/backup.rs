@@ -108,7 +108,7 @@ impl Target {
         };
         let inside = || {
             Error::invalid(format!(
-                "{} lies in the data folder; a backup belongs on another disk, or at least beside it.",
+                "{} lies in the data folder; choose a folder outside of it, best on another disk.",
                 to.display()
             ))
         };

@@ -1,5 +1,5 @@
 //! Copies a workspace between data folders and databases: the log with its positions and its chain, the accounts and the
-//! blobs. Sessions, one-time links and results of forms are left out: a copy signs nobody in.
+//! blobs. Sessions, one-time links and results of forms are left out: nothing in a copy is a login.
 //!
 //! Rows are copied in the order of their keys, each page in a transaction. A copy that was interrupted is continued by the
 //! next one: the table `copying` marks a target that is not complete, and no server opens it. A complete target has the
@@ -10,6 +10,7 @@ mod side;
 mod tables;
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use kernel::ports::clock::Clock as _;
@@ -77,9 +78,14 @@ pub async fn copy(from: &Place, to: &Place, progress: Progress<'_>) -> Result<Co
         }
     };
     let copied = match to {
-        Place::Folder(root) => into_folder(&mut source, root, progress)
-            .await
-            .map(Into::into),
+        Place::Folder(root) => {
+            let from = match from {
+                Place::Folder(from) => fs::canonicalize(from).ok(),
+                Place::Database { .. } => None,
+            };
+            let made = into_folder(&mut source, root, from, progress).await;
+            made.map(Into::into)
+        }
         Place::Database { url, workspace } => {
             match Postgres::open(url, workspace, Missing::Copied).await {
                 Ok(database) => into_database(&mut source, &database, progress).await,
@@ -103,17 +109,22 @@ impl Store {
             return back_up(self.folder.paths(), to, self.clock.now()).await;
         };
         let mut source = Side::in_database(database).await?;
-        let made = into_folder(&mut source, to, &|_, _| ()).await;
+        let own = self.folder.paths().root().to_path_buf();
+        let made = into_folder(&mut source, to, Some(own), &|_, _| ()).await;
         source.close().await;
         made
     }
 }
 
-/// Copies a workspace into a folder, which becomes a backup.
-async fn into_folder(source: &mut Side, root: &Path, progress: Progress<'_>) -> Result<Backup> {
-    let (to, from) = (root.to_path_buf(), source.folder.as_ref());
-    let from = from.map(|folder| folder.paths().root().to_path_buf());
-    let place = apart(move || Target::prepare(&to, from.as_deref())).await??;
+/// Copies a workspace into a folder, which becomes a backup. It must not be in the data folder `own`.
+async fn into_folder(
+    source: &mut Side,
+    root: &Path,
+    own: Option<PathBuf>,
+    progress: Progress<'_>,
+) -> Result<Backup> {
+    let to = root.to_path_buf();
+    let place = apart(move || Target::prepare(&to, own.as_deref())).await??;
     let paths = place.files();
     let mut target = Side::to_folder(&paths).await?;
     let copied = copy_all(source, &mut target, progress).await;
@@ -298,12 +309,13 @@ async fn replace(
     finish.await.map_err(Failure::Write)
 }
 
-/// Copies the blobs that the target lacks. Returns the names of those that are damaged.
+/// Copies the blobs that the target lacks, and removes those that were erased since an earlier attempt. Returns the names
+/// of those that are damaged.
 async fn copy_blobs(from: &dyn CheckedBlobs, to: &dyn CheckedBlobs) -> Result<Vec<String>> {
-    let present: HashSet<String> = to.names().await?.into_iter().collect();
+    let mut left: HashSet<String> = to.names().await?.into_iter().collect();
     let mut damaged = Vec::new();
     for name in from.names().await? {
-        if present.contains(&name) {
+        if left.remove(&name) {
             continue;
         }
         match from.get(&name).await? {
@@ -315,6 +327,10 @@ async fn copy_blobs(from: &dyn CheckedBlobs, to: &dyn CheckedBlobs) -> Result<Ve
             None if from.has(&name).await? => damaged.push(name),
             None => {}
         }
+    }
+    to.doom(&left).await?;
+    for name in &left {
+        to.remove(name).await?;
     }
     Ok(damaged)
 }
@@ -345,6 +361,6 @@ mod tests {
     #[test]
     fn a_copy_can_run_on_any_thread() {
         fn check<T: Send>(_: impl FnOnce(&'static mut Side) -> T) {}
-        check(|source| into_folder(source, Path::new("copy"), &|_, _| ()));
+        check(|source| into_folder(source, Path::new("copy"), None, &|_, _| ()));
     }
 }

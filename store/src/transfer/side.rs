@@ -60,7 +60,7 @@ pub(super) struct Side {
     pub(super) blobs: Box<dyn CheckedBlobs>,
     pools: [AnyPool; 2],
     /// A source is held, so that no server changes it.
-    pub(super) folder: Option<Folder>,
+    folder: Option<Folder>,
 }
 
 impl Side {

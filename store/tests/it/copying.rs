@@ -13,7 +13,10 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Executor, SqliteConnection};
 use store::conformance::PostgresServer;
 use store::conformance::samples::{answer, answering, append, batch, files_with, stream};
-use store::{Copied, Missing, Place, Postgres, Store, copy, open, open_shared};
+use store::{
+    CheckedBlobs, Copied, DiskBlobs, Missing, Place, Postgres, PostgresBlobs, Store, copy, open,
+    open_shared,
+};
 use tempfile::TempDir;
 use tokio::sync::Notify;
 
@@ -247,6 +250,13 @@ async fn what_is_erased_in_the_meantime_is_not_in_the_copy() {
         interrupt(&folder(&source), target).await;
     }
     assert_ne!(files_with(&copy, "fact 499"), Vec::<String>::new());
+    // An earlier attempt copied a blob that is erased since.
+    let database = Postgres::open(&server.url(), "w", Missing::Copied).await;
+    let in_database = PostgresBlobs::new(&database.unwrap(), "copy".into());
+    let in_folder = DiskBlobs::open(&copy.join("incomplete/blobs")).unwrap();
+    for blobs in [&in_database as &dyn CheckedBlobs, &in_folder] {
+        blobs.put(b"erased contents".to_vec()).await.unwrap();
+    }
     let store = open(&source).await.unwrap();
     erase(&store, &stream("kept")).await;
     store.close().await;
@@ -255,6 +265,8 @@ async fn what_is_erased_in_the_meantime_is_not_in_the_copy() {
         assert_eq!(continued(&folder(&source), target).await, (0, 1_203));
     }
     assert_eq!(files_with(&copy, "fact 499"), Vec::<String>::new());
+    assert_eq!(files_with(&copy, "erased contents"), Vec::<String>::new());
+    assert_eq!(in_database.names().await.unwrap().len(), 1);
     let left = "SELECT count(*) FROM loci_w.facts WHERE body LIKE '%fact 499%'";
     assert_eq!(tokio::task::block_in_place(|| server.count(left)), 0);
 }

@@ -202,7 +202,8 @@ pub struct Folder {
     /// Place of the log, as for `loci serve`. [default: the one in the configuration file, or the data folder]
     #[arg(long, env = "LOCI_LOG", value_name = "PLACE", hide_env_values = true)]
     log: Option<String>,
-    /// Name of the workspace in a database. [default: main]
+    /// Name of the workspace: one that a server of the folder serves under a host of its own, or one in a database.
+    /// [default: main]
     #[arg(long, env = "LOCI_WORKSPACE", value_name = "NAME")]
     workspace: Option<String>,
     /// Configuration file of the server. [default: loci.toml in the folder given by --data, if you own it]
@@ -213,12 +214,16 @@ pub struct Folder {
 impl Folder {
     /// Returns the server's configuration, which determines the folder.
     fn config(&self) -> Result<Config, Failure> {
-        Config::new(Flags {
+        let config = Config::new(Flags {
             data: self.data.clone(),
             log: self.log.clone(),
             workspace: self.workspace.clone(),
             config: self.config.clone(),
             ..Flags::default()
+        })?;
+        Ok(match config.folder_of_further() {
+            Some(data) if store::folder::is_inhabited(&data) => Config { data, ..config },
+            _ => config,
         })
     }
 }
@@ -242,10 +247,12 @@ pub async fn run() -> Result<(), Failure> {
     }
     match Cli::from_arg_matches(&matches) {
         // Messages repeat input that may come from someone else, so they are escaped.
-        Ok(cli) => on_this_machine(cli.what).await.map_err(|failure| Failure {
-            message: terminal::shown::lines(&failure.message).into_owned(),
-            ..failure
-        }),
+        Ok(cli) => Box::pin(on_this_machine(cli.what))
+            .await
+            .map_err(|failure| Failure {
+                message: terminal::shown::lines(&failure.message).into_owned(),
+                ..failure
+            }),
         Err(error) => error.exit(),
     }
 }

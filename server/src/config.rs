@@ -1,6 +1,7 @@
 //! The server's configuration: flags take precedence over `LOCI_*` variables, `loci.toml` and defaults, in this order.
 //! It can also set defaults for the workspace's settings, which people override.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::outward::Allowed;
 
 mod embedder;
 mod file;
+mod hosts;
 mod limits;
 mod llm;
 mod log;
@@ -24,6 +26,7 @@ mod variables;
 
 pub use embedder::{EmbedderFlags, Embedding};
 use file::{File, Lookup};
+use hosts::Hosts;
 pub use limits::{LimitFlags, Limits};
 pub use llm::{Llm, LlmFlags, Secret};
 pub use quotas::{QuotaFlags, QuotaLimits};
@@ -65,12 +68,13 @@ pub struct Flags {
     /// Secure, and Loci trusts the proxy's X-Forwarded-For.
     #[arg(long, env = "LOCI_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
-    /// An additional host name to accept, besides localhost, *.localhost and IP addresses. Repeat the flag
-    /// or separate names with commas.
+    /// An additional host name to accept, besides localhost, *.localhost and IP addresses. `HOST=WORKSPACE` serves
+    /// another workspace under that host, with tokens and people of its own; its data folder is `workspaces/WORKSPACE`
+    /// in the data folder. Repeat the flag or separate names with commas.
     #[arg(
         long = "host",
         env = "LOCI_HOSTS",
-        value_name = "NAME",
+        value_name = "HOST[=WORKSPACE]",
         value_delimiter = ','
     )]
     pub hosts: Vec<String>,
@@ -145,6 +149,8 @@ pub struct Config {
     pub public: Option<Public>,
     /// Additional host names, in lower case.
     pub hosts: Vec<String>,
+    /// Hosts of further workspaces, in lower case, by the workspace's name.
+    pub further: BTreeMap<String, String>,
     /// Name of the workspace.
     pub workspace: String,
     /// Size of the state cache in bytes.
@@ -199,9 +205,21 @@ pub struct Public {
     pub authority: String,
     /// True for https.
     pub secure: bool,
+    /// True if a proxy answers there. Its X-Forwarded-For is trusted.
+    pub is_proxied: bool,
 }
 
 impl Public {
+    fn new(scheme: &str, authority: &str, base: &str) -> Self {
+        Self {
+            origin: format!("{scheme}://{authority}"),
+            base: base.to_owned(),
+            authority: authority.to_owned(),
+            secure: scheme == "https",
+            is_proxied: true,
+        }
+    }
+
     /// Parses an address. Returns `None` if it is not a valid http or https address.
     #[must_use]
     pub fn parse(url: &str) -> Option<Self> {
@@ -214,12 +232,7 @@ impl Public {
         if !is_server || !is_base_path(base) || !matches!(&*scheme, "http" | "https") {
             return None;
         }
-        Some(Self {
-            origin: format!("{scheme}://{authority}"),
-            base: base.to_owned(),
-            secure: scheme == "https",
-            authority,
-        })
+        Some(Self::new(&scheme, &authority, base))
     }
 }
 
@@ -301,15 +314,14 @@ impl Config {
                 "--workspace {workspace:?}: expected 1 to {LONGEST_NAME} bytes without spaces"
             )));
         }
+        let hosts = Hosts::parse(&hosts, &workspace, public.as_ref())?;
         Ok(Self {
             addr: address(&flags.addr.or(file.addr).unwrap_or_else(|| ADDRESS.into()))?,
             data: flags.data.or(file.data).unwrap_or_else(|| DATA.into()),
             database,
             public,
-            hosts: hosts
-                .into_iter()
-                .map(|host| host.trim().to_ascii_lowercase())
-                .collect(),
+            hosts: hosts.own,
+            further: hosts.further,
             workspace,
             state_bytes: mib.saturating_mul(1024 * 1024),
             batch: within("batch", batch, 1, MAX_COUNT)?,

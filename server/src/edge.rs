@@ -12,12 +12,14 @@ mod refusal;
 mod serve;
 pub mod tls;
 
+use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Request;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
@@ -25,6 +27,7 @@ use tokio_util::task::TaskTracker;
 use self::refusal::Refusal;
 use self::tls::Tls;
 use crate::connections::Full;
+use crate::gate::host::{authority, name};
 use crate::peer::is_proxy;
 use crate::site::Site;
 
@@ -35,19 +38,32 @@ const TOLD: usize = 32;
 
 /// State shared by all connections.
 struct Edge {
+    /// The server's own workspace.
     site: Arc<Site>,
     router: Router,
+    /// Routers of the further workspaces, by their host.
+    further: HashMap<String, Router>,
     tls: Option<Tls>,
     telling: Arc<Semaphore>,
     tasks: TaskTracker,
 }
 
-/// Serves until the site stops and every connection has ended.
-pub async fn serve(listener: TcpListener, site: Arc<Site>, router: Router, tls: Option<Tls>) {
+/// Serves the workspaces until they stop and every connection has ended. The first one is the server's own, and gets the
+/// requests for all hosts that lead to no other.
+pub async fn serve(listener: TcpListener, sites: Vec<(Arc<Site>, Router)>, tls: Option<Tls>) {
+    let mut sites = sites.into_iter();
+    let Some((site, router)) = sites.next() else {
+        return;
+    };
+    let further = sites.flat_map(|(site, router)| {
+        let hosts = site.config.hosts.clone();
+        hosts.into_iter().map(move |host| (host, router.clone()))
+    });
     let stop = site.stop.clone();
     let edge = Arc::new(Edge {
         site,
         router,
+        further: further.collect(),
         tls,
         telling: Arc::new(Semaphore::new(TOLD)),
         tasks: TaskTracker::new(),
@@ -84,6 +100,15 @@ const fn is_theirs(kind: ErrorKind) -> bool {
 }
 
 impl Edge {
+    /// Returns the router of the workspace that a request is for.
+    fn router<B>(&self, request: &Request<B>) -> Router {
+        if self.further.is_empty() {
+            return self.router.clone();
+        }
+        let host = name(authority(request)).to_ascii_lowercase();
+        self.further.get(&host).unwrap_or(&self.router).clone()
+    }
+
     fn take(self: &Arc<Self>, tcp: TcpStream, peer: SocketAddr) {
         // Responses are small and complete: waiting for more to send only delays them.
         if let Err(error) = tcp.set_nodelay(true) {

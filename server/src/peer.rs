@@ -33,7 +33,11 @@ pub fn peer_of(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> Peer {
 /// proxy then terminates.
 #[must_use]
 pub fn is_proxy(config: &Config, address: IpAddr) -> bool {
-    config.public.is_some() && config.tls.is_none() && is_near(address.to_canonical())
+    let is_proxied = config
+        .public
+        .as_ref()
+        .is_some_and(|public| public.is_proxied);
+    is_proxied && config.tls.is_none() && is_near(address.to_canonical())
 }
 
 const fn is_near(address: IpAddr) -> bool {

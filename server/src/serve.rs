@@ -10,8 +10,7 @@ use doors::http::Flashes;
 use kernel::actor::Caller;
 use store::folder::{Paths, holder};
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tools::BpeTokens;
@@ -36,10 +35,9 @@ use crate::writer::Writers;
 use crate::writer::meter::Meter;
 use crate::{control, embedding, jobs, router, telemetry};
 
-/// Time limit for open requests once the server stops.
-const DRAIN: Duration = Duration::from_secs(3);
-/// Time limit for ending the jobs afterwards, and again for closing the folder.
-const CLOSE: Duration = Duration::from_millis(1500);
+mod stop;
+
+pub use stop::stop_on_signals;
 
 /// Maximum number of times that another process is asked to release the folder.
 const HAND_OVERS: usize = 4;
@@ -50,13 +48,17 @@ const LOOK: Duration = Duration::from_millis(10);
 
 /// A running server.
 pub struct Running {
-    /// State shared by its handlers.
+    /// State shared by the handlers of its own workspace.
     pub site: Arc<Site>,
-    /// The open folder.
+    /// The open folder of its own workspace.
     pub instance: Arc<Instance>,
+    further: Vec<Open>,
     serving: JoinHandle<()>,
-    commands: Option<JoinHandle<()>>,
+    commands: JoinSet<()>,
 }
+
+/// An open workspace.
+type Open = (Arc<Site>, Arc<Instance>);
 
 /// Runs a server until it is stopped.
 ///
@@ -76,15 +78,24 @@ pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
     let mut started = start_with(config.clone(), mcp).await;
     // Another process may take the folder just when the first one releases it.
     for _ in 0..HAND_OVERS {
-        if started.is_ok() || !handed_over(&config).await {
+        if started.is_ok() || !any_handed_over(&config).await {
             break;
         }
         started = start_with(config.clone(), mcp).await;
     }
     let running = started?;
     stop_on_signals(running.site.stop.clone())?;
-    announce(&running.site).await?;
+    announce(&running).await?;
     running.wait().await
+}
+
+/// Returns true if a folder that was held is now free.
+async fn any_handed_over(config: &Config) -> bool {
+    let mut any = handed_over(config).await;
+    for further in config.further_configs(config.addr.port()) {
+        any |= handed_over(&further).await;
+    }
+    any
 }
 
 /// Returns true if the holder of the folder releases it: a command that ends, or a server that only serves until
@@ -129,11 +140,31 @@ async fn start_with(config: Config, mcp: McpDoor) -> Result<Running, Failure> {
             return Err(failure);
         }
     };
-    let instance = Arc::new(Instance::open_to_serve(&config).await?);
-    match begin(config, listener, instance.clone(), mcp).await {
+    let address = listener
+        .local_addr()
+        .map_err(|error| Failure::unavailable(error.to_string()))?;
+    let mut opened = Vec::new();
+    let begun = async {
+        opened.push((
+            config.clone(),
+            Arc::new(Instance::open_to_serve(&config).await?),
+        ));
+        for config in config.further_configs(address.port()) {
+            let instance = Instance::open_to_serve(&config).await;
+            let instance = instance.map_err(|failure| Failure {
+                message: format!("workspace {}: {}", config.workspace, failure.message),
+                ..failure
+            });
+            opened.push((config, Arc::new(instance?)));
+        }
+        begin(&opened, listener, address, mcp).await
+    };
+    match begun.await {
         Ok(running) => Ok(running),
         Err(failure) => {
-            instance.close().await;
+            for (_, instance) in opened {
+                instance.close().await;
+            }
             Err(failure)
         }
     }
@@ -147,19 +178,66 @@ async fn listen(wanted: SocketAddr) -> Result<TcpListener, Failure> {
     })
 }
 
+/// Begins to serve the open folders; the first one is that of the server's own workspace.
 async fn begin(
-    config: Config,
+    opened: &[(Config, Arc<Instance>)],
     listener: TcpListener,
-    instance: Arc<Instance>,
+    address: SocketAddr,
     mcp: McpDoor,
 ) -> Result<Running, Failure> {
-    let address = listener
-        .local_addr()
-        .map_err(|error| Failure::unavailable(error.to_string()))?;
+    let [(config, _), ..] = opened else {
+        return Err(Failure::unavailable("there is no workspace to serve"));
+    };
     if let Some(public) = &config.public {
         doors::base_path::set(&public.base);
     }
     let tls = config.tls.clone().map(Tls::new).transpose()?;
+    let process = Process {
+        address,
+        connections: connections(config),
+        stop: CancellationToken::new(),
+    };
+    let mut sites = Vec::new();
+    for (config, instance) in opened {
+        sites.push((
+            site(config.clone(), instance, &process).await?,
+            instance.clone(),
+        ));
+    }
+    let mut commands = JoinSet::new();
+    let mut routers = Vec::new();
+    for (site, instance) in &sites {
+        answer_commands(&mut commands, site, instance);
+        jobs::start(site);
+        routers.push((site.clone(), router::router_with(site, mcp).with_state(())));
+    }
+    if let Some(tls) = &tls {
+        tokio::spawn(tls.clone().follow(process.stop.clone()));
+    }
+    let (site, instance) = sites.remove(0);
+    let serving = tokio::spawn(edge::serve(listener, routers, tls));
+    Ok(Running {
+        site,
+        instance,
+        further: sites,
+        serving,
+        commands,
+    })
+}
+
+/// Parts that all workspaces of the process share.
+struct Process {
+    address: SocketAddr,
+    connections: Arc<Connections>,
+    stop: CancellationToken,
+}
+
+/// Creates the state of the handlers of a workspace.
+async fn site(
+    config: Config,
+    instance: &Instance,
+    process: &Process,
+) -> Result<Arc<Site>, Failure> {
     let (accounts, clock) = (
         instance.store.accounts.clone(),
         instance.store.clock.clone(),
@@ -173,7 +251,7 @@ async fn begin(
         }
         None => Maker::Own,
     };
-    let site = Arc::new(Site {
+    Ok(Arc::new(Site {
         hub: instance.hub.clone(),
         accounts: instance.store.accounts.clone(),
         clock: instance.store.clock.clone(),
@@ -183,51 +261,40 @@ async fn begin(
         flashes: Flashes::new(accounts.clone(), clock.clone()),
         renders: Renders::default(),
         quotas: instance.quotas.clone(),
-        connections: connections(&config),
+        connections: process.connections.clone(),
         metrics: Metrics::default(),
         writers: Writers::new(config.llm.as_ref(), Arc::new(BpeTokens), Some(meter()))?,
         index: instance.store.index.clone(),
         maker,
         embedding: instance.embedding.clone(),
-        workers: Workers::new(worker(&instance)?.into()),
+        workers: Workers::new(worker(instance)?.into()),
         caught_up: AtomicU64::new(0),
         heard: AtomicU64::new(0),
         announced: AtomicU64::new(0),
         webhooks: crate::webhooks::Sender::new(config.webhook_allow.clone()),
         assets: Assets::load(),
         config,
-        address,
-        stop: CancellationToken::new(),
+        address: process.address,
+        stop: process.stop.clone(),
         set_up: AtomicBool::new(false),
-    });
-    let paths = instance.store.folder.paths();
+    }))
+}
+
+/// Records the address in the folder, and answers commands on its control socket.
+fn answer_commands(commands: &mut JoinSet<()>, site: &Arc<Site>, instance: &Arc<Instance>) {
     let folder = &instance.store.folder;
-    if let Err(error) = folder.announce(site.config.scheme(), &address.to_string()) {
+    let (scheme, address) = (site.config.scheme(), site.address.to_string());
+    if let Err(error) = folder.announce(scheme, &address) {
         tracing::warn!(%error, "the lock does not say where this server listens");
     }
-    let commands = match control::listen(&paths.control_socket()) {
-        Ok(listener) => Some(tokio::spawn(control::serve(
-            listener,
-            site.clone(),
-            instance.clone(),
-        ))),
+    match control::listen(&folder.paths().control_socket()) {
+        Ok(listener) => {
+            commands.spawn(control::serve(listener, site.clone(), instance.clone()));
+        }
         Err(error) => {
             tracing::warn!(%error, "no control socket: commands work only while no server runs");
-            None
         }
-    };
-    jobs::start(&site);
-    if let Some(tls) = &tls {
-        tokio::spawn(tls.clone().follow(site.stop.clone()));
     }
-    let router = router::router_with(&site, mcp).with_state(());
-    let serving = tokio::spawn(edge::serve(listener, site.clone(), router, tls));
-    Ok(Running {
-        site,
-        instance,
-        serving,
-        commands,
-    })
 }
 
 /// Returns the name of this process in job leases: the folder's place and a random word for this start.
@@ -256,76 +323,30 @@ fn connections(config: &Config) -> Arc<Connections> {
     Connections::new(most, of_one)
 }
 
-impl Running {
-    /// Waits until the server is stopped, then ends jobs and requests and closes the folder.
-    ///
-    /// # Errors
-    /// Returns an error if serving failed or the log was replaced.
-    pub async fn wait(self) -> Result<(), Failure> {
-        let mut serving = self.serving;
-        let stop = self.site.stop.clone();
-        let (hub, ending) = (self.site.hub.clone(), stop.clone());
-        // The states in memory and the index then belong to another log.
-        let replaced = tokio::spawn(async move {
-            let reason = hub.replaced().await;
-            ending.cancel();
-            reason
-        });
-        let served = tokio::select! {
-            served = &mut serving => served,
-            () = stop.cancelled() => {
-                tracing::info!("stopping");
-                // Waiting calls would otherwise use up the time to drain.
-                self.site.hub.end_waits();
-                if let Ok(served) = tokio::time::timeout(DRAIN, &mut serving).await {
-                    served
-                } else {
-                    tracing::warn!("some requests did not end in time and were cut off");
-                    serving.abort();
-                    Ok(())
-                }
-            }
-        };
-        stop.cancel();
-        if tokio::time::timeout(CLOSE, self.site.workers.end())
-            .await
-            .is_err()
-        {
-            tracing::warn!("some jobs did not end in time; the next start takes them over");
-        }
-        if let Some(commands) = self.commands {
-            commands.abort();
-        }
-        crate::audit::gather(self.site.clone()).await;
-        drop(std::fs::remove_file(
-            self.instance.store.folder.paths().control_socket(),
-        ));
-        let closing = tokio::time::timeout(CLOSE, self.instance.close());
-        let (closed, ()) = tokio::join!(closing, telemetry::stop());
-        if closed.is_err() {
-            tracing::warn!("closing took too long; the next start reads a little more");
-        }
-        if !replaced.is_finished() {
-            replaced.abort();
-        } else if let Ok(reason) = replaced.await {
-            return Err(Failure::restart(format!(
-                "the log was replaced: {reason}. Start Loci again; it then follows the log as it is now."
-            )));
-        }
-        match served {
-            Ok(()) => Ok(()),
-            Err(error) => Err(Failure::unavailable(format!("serving ended: {error}"))),
-        }
-    }
-}
-
-/// Prints the listening address, and the URL to open. The setup link is only printed to a terminal: other output may be
-/// stored as a log.
+/// Prints the listening address, and the URL to open for each workspace.
 ///
 /// # Errors
 /// Returns an error if the accounts cannot be read.
-pub async fn announce(site: &Site) -> Result<(), Failure> {
-    let open = if site.is_set_up().await? {
+pub async fn announce(running: &Running) -> Result<(), Failure> {
+    let site = &running.site;
+    let mut lines = vec![
+        format!("listening on {}", site.listening()),
+        format!("open {}", address_to_open(site).await?),
+    ];
+    for (site, _) in &running.further {
+        let (workspace, open) = (&site.config.workspace, address_to_open(site).await?);
+        lines.push(format!("open {open}\nfor the workspace {workspace}"));
+    }
+    // Clients do not need this output, so the server runs even if it cannot be printed.
+    if let Err(failure) = say(&lines.join("\n")) {
+        tracing::warn!(%failure, "where the server listens could not be said");
+    }
+    Ok(())
+}
+
+/// Returns the URL to open. The setup link is only printed to a terminal: other output may be stored as a log.
+async fn address_to_open(site: &Site) -> Result<String, Failure> {
+    Ok(if site.is_set_up().await? {
         site.url("/")
     } else if std::io::stdout().is_terminal() {
         site.setup_link(Caller::system()).await?
@@ -335,34 +356,5 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
             "{}\nwith the link that this prints: loci setup-link --data {folder}",
             site.url("/setup")
         )
-    };
-    // Clients do not need this output, so the server runs even if it cannot be printed.
-    let said = say(&format!("listening on {}\nopen {open}", site.listening()));
-    if let Err(failure) = said {
-        tracing::warn!(%failure, "where the server listens could not be said");
-    }
-    Ok(())
-}
-
-/// Signal to a process that exceeds its file size limit. Without a handler it ends the process.
-const FILE_SIZE: SignalKind = SignalKind::from_raw(25);
-
-/// Cancels the token on SIGTERM and Ctrl-C. Also ignores the signal for the file size limit, so that such a write fails
-/// instead.
-///
-/// # Errors
-/// Returns an error if the process cannot listen to signals.
-pub fn stop_on_signals(stop: CancellationToken) -> Result<(), Failure> {
-    let on = |kind| signal(kind).map_err(|error| Failure::unavailable(error.to_string()));
-    let mut terminate = on(SignalKind::terminate())?;
-    let mut interrupt = on(SignalKind::interrupt())?;
-    drop(on(FILE_SIZE)?);
-    tokio::spawn(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        stop.cancel();
-    });
-    Ok(())
+    })
 }

@@ -129,7 +129,7 @@ async fn answer(
     let extensions = request.extensions_mut();
     extensions.insert(ConnectInfo(peer));
     extensions.insert(link.clone());
-    let answered = edge.router.clone().oneshot(request).await;
+    let answered = edge.router(&request).oneshot(request).await;
     let response = answered.into_response();
     Ok(response.map(|body| Leaving::new(body, link)))
 }

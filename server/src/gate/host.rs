@@ -46,7 +46,7 @@ pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
 }
 
 /// Returns the host and port of a request.
-pub fn authority(request: &Request<Body>) -> &str {
+pub fn authority<B>(request: &Request<B>) -> &str {
     request
         .headers()
         .get(header::HOST)
@@ -89,7 +89,8 @@ fn allows(config: &Config, authority: &str) -> bool {
 }
 
 /// Returns the host without its port.
-fn name(authority: &str) -> &str {
+#[must_use]
+pub fn name(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.is_empty() => name,
         _ => authority,

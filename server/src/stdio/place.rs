@@ -1,6 +1,7 @@
 //! Location of the server that messages go to: a given address, or the process that holds the data folder. If there is
 //! none, this process opens the folder and serves it until another server requests it.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -149,6 +150,7 @@ impl Place {
             addr: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             tls: None,
             hand_over: Some(asked.clone()),
+            further: BTreeMap::new(),
             ..config.clone()
         })
         .await?;

@@ -67,3 +67,4 @@ mod told;
 mod traces;
 mod waiting;
 mod webhooks;
+mod workspaces;

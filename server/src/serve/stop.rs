@@ -56,9 +56,12 @@ impl Running {
         };
         stop.cancel();
         self.commands.abort_all();
-        let ends = all.into_iter().map(|(site, instance)| end(site, instance));
-        let ends = ends.collect::<JoinSet<()>>();
-        let ((), _) = tokio::join!(telemetry::stop(), ends.join_all());
+        let jobs = all.iter().map(|(site, _)| end_jobs(site.clone()));
+        jobs.collect::<JoinSet<()>>().join_all().await;
+        let folders = all.into_iter().map(|(_, instance)| close(instance));
+        let folders = folders.collect::<JoinSet<()>>();
+        // The last spans are those of the jobs.
+        let ((), _) = tokio::join!(telemetry::stop(), folders.join_all());
         if let Some(Ok(reason)) = replaced.try_join_next() {
             return Err(Failure::restart(format!(
                 "the log was replaced: {reason}. Start Loci again; it then follows the log as it is now."
@@ -71,8 +74,8 @@ impl Running {
     }
 }
 
-/// Ends the jobs of a workspace and closes its folder.
-async fn end(site: Arc<Site>, instance: Arc<Instance>) {
+/// Ends the jobs of a workspace.
+async fn end_jobs(site: Arc<Site>) {
     if tokio::time::timeout(CLOSE, site.workers.end())
         .await
         .is_err()
@@ -80,6 +83,10 @@ async fn end(site: Arc<Site>, instance: Arc<Instance>) {
         tracing::warn!("some jobs did not end in time; the next start takes them over");
     }
     crate::audit::gather(site).await;
+}
+
+/// Closes the folder of a workspace.
+async fn close(instance: Arc<Instance>) {
     drop(std::fs::remove_file(
         instance.store.folder.paths().control_socket(),
     ));

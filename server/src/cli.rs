@@ -217,14 +217,13 @@ impl Folder {
         let config = Config::new(Flags {
             data: self.data.clone(),
             log: self.log.clone(),
-            workspace: self.workspace.clone(),
             config: self.config.clone(),
             ..Flags::default()
         })?;
-        Ok(match config.folder_of_further() {
-            Some(data) if store::folder::is_inhabited(&data) => Config { data, ..config },
-            _ => config,
-        })
+        match &self.workspace {
+            Some(name) => config.of_workspace(name),
+            None => Ok(config),
+        }
     }
 }
 

@@ -308,12 +308,7 @@ impl Config {
                 "--webhook-allow {odd:?}: expected a host, an address or a network such as 10.1.0.0/16"
             ))
         })?;
-        let is_odd = |c: char| c.is_control() || c.is_whitespace();
-        if workspace.is_empty() || workspace.len() > LONGEST_NAME || workspace.contains(is_odd) {
-            return Err(Failure::usage(format!(
-                "--workspace {workspace:?}: expected 1 to {LONGEST_NAME} bytes without spaces"
-            )));
-        }
+        check_workspace(&workspace)?;
         let hosts = Hosts::parse(&hosts, &workspace, public.as_ref())?;
         Ok(Self {
             addr: address(&flags.addr.or(file.addr).unwrap_or_else(|| ADDRESS.into()))?,
@@ -343,6 +338,17 @@ impl Config {
             hand_over: None,
         })
     }
+}
+
+/// Validates the name of a workspace.
+fn check_workspace(name: &str) -> Result<(), Failure> {
+    let is_space = |c: char| c.is_control() || c.is_whitespace();
+    if name.is_empty() || name.len() > LONGEST_NAME || name.contains(is_space) {
+        return Err(Failure::usage(format!(
+            "--workspace {name:?}: expected 1 to {LONGEST_NAME} bytes without spaces"
+        )));
+    }
+    Ok(())
 }
 
 /// Validates that a number from a flag, its variable or the file is in range.

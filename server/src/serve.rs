@@ -335,7 +335,7 @@ pub async fn announce(running: &Running) -> Result<(), Failure> {
     ];
     for (site, _) in &running.further {
         let (workspace, open) = (&site.config.workspace, address_to_open(site).await?);
-        lines.push(format!("open {open}\nfor the workspace {workspace}"));
+        lines.push(format!("workspace {workspace}: open {open}"));
     }
     // Clients do not need this output, so the server runs even if it cannot be printed.
     if let Err(failure) = say(&lines.join("\n")) {

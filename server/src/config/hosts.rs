@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::path::PathBuf;
 
-use super::{Config, Public};
+use store::folder::is_inhabited;
+
+use super::{Config, Public, check_workspace};
 use crate::failure::Failure;
 use crate::gate::host::name;
 
@@ -86,10 +87,29 @@ impl Config {
         configs.collect()
     }
 
-    /// Returns the folder that the workspace has as a further one of a server. `None` if it can be none.
-    #[must_use]
-    pub fn folder_of_further(&self) -> Option<PathBuf> {
-        is_folder_name(&self.workspace).then(|| self.data.join(FOLDER).join(&self.workspace))
+    /// Returns the configuration for commands on the workspace `name`: a further one of the folder, one in the database, or
+    /// the own one under that name.
+    ///
+    /// # Errors
+    /// Returns an error if the folder has further workspaces and this is none of them: a command for a misspelled one
+    /// would change the own one.
+    pub fn of_workspace(self, name: &str) -> Result<Self, Failure> {
+        check_workspace(name)?;
+        let folder = self.data.join(FOLDER);
+        let further = is_folder_name(name).then(|| folder.join(name));
+        let further = further.filter(|data| is_inhabited(data));
+        let is_own = name == self.workspace || self.database.is_some() || !folder.is_dir();
+        if further.is_none() && !is_own {
+            return Err(Failure::usage(format!(
+                "there is no workspace {name} in {}. Leave out --workspace (LOCI_WORKSPACE) for the server's own",
+                folder.display()
+            )));
+        }
+        Ok(Self {
+            workspace: name.to_owned(),
+            data: further.unwrap_or_else(|| self.data.clone()),
+            ..self
+        })
     }
 
     /// Returns the public address of another host with the scheme, port and path of this one.
@@ -120,4 +140,19 @@ fn is_host(text: &str) -> bool {
 fn is_folder_name(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
     (1..=MAX_NAME).contains(&text.len()) && text.chars().all(fits) && !text.starts_with(['-', '_'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_workspace_has_at_most_58_characters() {
+        let parse =
+            |length| Hosts::parse(&[format!("a.example={}", "b".repeat(length))], "main", None);
+        let hosts = parse(58).unwrap();
+        assert_eq!(hosts.further["b".repeat(58).as_str()], "a.example");
+        assert!(hosts.own.is_empty());
+        assert!(parse(59).is_err());
+    }
 }

@@ -22,15 +22,12 @@ fn cli(server: &Server, workspace: &str, arguments: &[&str]) -> String {
 }
 
 fn token(server: &Server, workspace: &str) -> String {
-    let create = [
-        "token",
-        "create",
-        "--agent",
-        "ada",
-        "--role",
-        "orchestrator",
-    ];
-    cli(server, workspace, &create)
+    token_with(server, workspace, &[])
+}
+
+fn token_with(server: &Server, workspace: &str, flags: &[&str]) -> String {
+    let create = ["token", "create", "--agent=ada", "--role=orchestrator"];
+    cli(server, workspace, &[&create, flags].concat())
 }
 
 fn create(client: &Client, name: &str) {
@@ -142,6 +139,17 @@ fn a_workspace_is_set_up_and_kept_in_a_folder_of_its_own() {
         names(&under(&server, "beta.localhost").bearer(&token(&server, "beta"))),
         ["Kept"]
     );
+    // A name that is none of them is no other workspace.
+    for arguments in [
+        &["token", "list"][..],
+        &["restore", backup.to_str().unwrap()],
+    ] {
+        let refused = server.cli(&[arguments, &["--workspace", "betta"]].concat());
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains("no workspace betta"), "{said}");
+    }
+    assert_eq!(cli(&server, "main", &["token", "list"]), "");
     // Without the host it is a data folder like any other, also for commands.
     let server = Server::start_in(server.stop(), &[]);
     let listed = cli(&server, "beta", &["token", "list"]);
@@ -167,21 +175,8 @@ fn workspaces_of_a_database_share_a_server() {
     let url = database.url();
     let flags = ["--log", &url, "--host", "beta.localhost=beta"];
     let (a, b) = (Server::start_with(&flags), Server::start_with(&flags));
-    let create_token = |workspace: &str| {
-        let mut arguments = vec![
-            "token",
-            "create",
-            "--agent",
-            "ada",
-            "--role",
-            "orchestrator",
-        ];
-        arguments.extend(["--log", &*url, "--workspace", workspace]);
-        let output = a.cli(&arguments);
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).unwrap().trim().to_owned()
-    };
-    let (main, beta) = (create_token("main"), create_token("beta"));
+    let log = ["--log", &*url];
+    let (main, beta) = (token_with(&a, "main", &log), token_with(&a, "beta", &log));
     create(&under(&a, "localhost").bearer(&main), "Of main");
     create(&under(&b, "beta.localhost").bearer(&beta), "Of beta");
     for server in [&a, &b] {

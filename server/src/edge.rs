@@ -26,8 +26,8 @@ use tokio_util::task::TaskTracker;
 
 use self::refusal::Refusal;
 use self::tls::Tls;
+use crate::authority::{authority, name};
 use crate::connections::Full;
-use crate::gate::host::{authority, name};
 use crate::peer::is_proxy;
 use crate::site::Site;
 

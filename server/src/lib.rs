@@ -9,6 +9,7 @@ pub mod audit;
 mod audit_export;
 pub mod audit_rows;
 pub mod auth;
+pub mod authority;
 pub mod chance;
 mod check_index;
 pub mod cli;

@@ -6,8 +6,8 @@ use std::net::IpAddr;
 use store::folder::is_inhabited;
 
 use super::{Config, Public, check_workspace};
+use crate::authority::name;
 use crate::failure::Failure;
-use crate::gate::host::name;
 
 /// Folder of the further workspaces in the data folder.
 const FOLDER: &str = "workspaces";

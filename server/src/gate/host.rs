@@ -8,6 +8,7 @@ use axum::http::{Request, header};
 use doors::http::reply;
 use kernel::{Code, Error, Result};
 
+use crate::authority::{authority, name};
 use crate::config::Config;
 use crate::site::Site;
 
@@ -45,21 +46,6 @@ pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
     Err(error)
 }
 
-/// Returns the host and port of a request.
-pub fn authority<B>(request: &Request<B>) -> &str {
-    request
-        .headers()
-        .get(header::HOST)
-        .and_then(|value| value.to_str().ok())
-        .or_else(|| {
-            request
-                .uri()
-                .authority()
-                .map(axum::http::uri::Authority::as_str)
-        })
-        .unwrap_or_default()
-}
-
 /// Returns the origin of the name that a request is for.
 pub fn classify(config: &Config, request: &Request<Body>) -> Named {
     let authority = authority(request).to_ascii_lowercase();
@@ -86,15 +72,6 @@ fn allows(config: &Config, authority: &str) -> bool {
             .public
             .as_ref()
             .is_some_and(|public| public.authority == authority)
-}
-
-/// Returns the host without its port.
-#[must_use]
-pub fn name(authority: &str) -> &str {
-    match authority.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.is_empty() => name,
-        _ => authority,
-    }
 }
 
 #[cfg(test)]

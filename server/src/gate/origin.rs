@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use kernel::{Error, Result};
 
-use super::host::authority;
+use crate::authority::authority;
 use crate::identity::Identity;
 use crate::site::Site;
 

@@ -30,7 +30,7 @@ use sqlx::sqlite::SqliteSynchronous;
 use sqlx::{AnyPool, ConnectOptions, Connection};
 use tokio::sync::watch;
 
-use crate::database;
+use crate::database::{self, Timely};
 use crate::error::{OpenError, fault, words};
 use crate::migrations;
 use crate::postgres::Postgres;
@@ -164,26 +164,26 @@ impl DbAccounts {
         let mut all = database::begin(&self.pool).await.map_err(fault)?;
         sqlx::query("INSERT INTO keys (key) VALUES ($1)")
             .bind(&rand::random::<Key>()[..])
-            .execute(&mut *all)
+            .execute(Timely(&mut *all))
             .await
             .map_err(fault)?;
-        let needed = tokens::keys_in_use(&mut *all, now).await?;
-        let keys = key::read(&mut *all).await.map_err(fault)?;
+        let needed = tokens::keys_in_use(Timely(&mut *all), now).await?;
+        let keys = key::read(Timely(&mut *all)).await.map_err(fault)?;
         // The previous key stays, because a token may just be created under it.
         for key in keys.iter().skip(2) {
             if !needed.contains(&key::name(key)) {
                 sqlx::query("DELETE FROM keys WHERE key = $1")
                     .bind(&key[..])
-                    .execute(&mut *all)
+                    .execute(Timely(&mut *all))
                     .await
                     .map_err(fault)?;
             }
         }
         for end in END_ALL {
-            let ended = sqlx::query(end).execute(&mut *all).await;
+            let ended = sqlx::query(end).execute(Timely(&mut *all)).await;
             ended.map_err(fault)?;
         }
-        all.commit().await.map_err(fault)?;
+        database::commit(all).await.map_err(fault)?;
         self.follow().await
     }
 

@@ -4,12 +4,72 @@
 
 use std::path::Path;
 
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{Any, AnyPool, ConnectOptions, Executor, Transaction};
+use futures_util::future::BoxFuture;
+use futures_util::stream::{BoxStream, StreamExt as _, unfold};
+use sqlx::any::{
+    AnyConnectOptions, AnyPoolOptions, AnyQueryResult, AnyRow, AnyStatement, AnyTypeInfo,
+    install_default_drivers,
+};
+use sqlx::{
+    Any, AnyExecutor, AnyPool, ConnectOptions, Connection as _, Describe, Either, Execute,
+    Executor, Transaction,
+};
 
 use crate::folder::is_whole;
-use crate::postgres::{CONNECT, Postgres, escape};
+use crate::postgres::{ANSWER, CONNECT, Postgres, answers, escape, timely};
 use crate::sqlite;
+
+/// Runs statements that are answered within [`ANSWER`], or fail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timely<E>(pub E);
+
+impl<'c, E: AnyExecutor<'c>> Executor<'c> for Timely<E> {
+    type Database = Any;
+
+    fn fetch_many<'e, 'q: 'e, Q>(
+        self,
+        query: Q,
+    ) -> BoxStream<'e, sqlx::Result<Either<AnyQueryResult, AnyRow>>>
+    where
+        'c: 'e,
+        Q: 'q + Execute<'q, Any>,
+    {
+        // A stream ends with its first error.
+        Box::pin(unfold(Some(self.0.fetch_many(query)), async |stream| {
+            let mut stream = stream?;
+            let next = timely(ANSWER, async { stream.next().await.transpose() });
+            let next = next.await.transpose()?;
+            let stream = next.is_ok().then_some(stream);
+            Some((next, stream))
+        }))
+    }
+
+    fn fetch_optional<'e, 'q: 'e, Q>(self, query: Q) -> BoxFuture<'e, sqlx::Result<Option<AnyRow>>>
+    where
+        'c: 'e,
+        Q: 'q + Execute<'q, Any>,
+    {
+        Box::pin(timely(ANSWER, self.0.fetch_optional(query)))
+    }
+
+    fn prepare_with<'e, 'q: 'e>(
+        self,
+        sql: &'q str,
+        parameters: &'e [AnyTypeInfo],
+    ) -> BoxFuture<'e, sqlx::Result<AnyStatement<'q>>>
+    where
+        'c: 'e,
+    {
+        Box::pin(timely(ANSWER, self.0.prepare_with(sql, parameters)))
+    }
+
+    fn describe<'e, 'q: 'e>(self, sql: &'q str) -> BoxFuture<'e, sqlx::Result<Describe<Any>>>
+    where
+        'c: 'e,
+    {
+        Box::pin(timely(ANSWER, self.0.describe(sql)))
+    }
+}
 
 /// The kind of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +100,7 @@ pub(crate) fn open_read_only(path: &Path) -> sqlx::Result<AnyPool> {
 /// Returns connections to a schema.
 pub(crate) fn open_schema(postgres: &Postgres) -> sqlx::Result<AnyPool> {
     let options = AnyPoolOptions::new().acquire_timeout(CONNECT);
+    let options = options.after_release(|conn, _| Box::pin(answers(conn.ping())));
     connect(options, postgres.url())
 }
 
@@ -49,11 +110,16 @@ pub(crate) async fn begin(pool: &AnyPool) -> sqlx::Result<Transaction<'static, A
     if is_file(pool) {
         return pool.begin_with("BEGIN IMMEDIATE").await;
     }
-    let mut transaction = pool.begin().await?;
-    transaction
+    let mut transaction = timely(ANSWER, pool.begin()).await?;
+    Timely(&mut *transaction)
         .execute("SELECT count FROM account_changes FOR UPDATE")
         .await?;
     Ok(transaction)
+}
+
+/// Commits a transaction.
+pub(crate) async fn commit(transaction: Transaction<'static, Any>) -> sqlx::Result<()> {
+    timely(ANSWER, transaction.commit()).await
 }
 
 /// Returns a text as the key of a search. A text with U+0000 is in no row, and PostgreSQL accepts no such text; the empty

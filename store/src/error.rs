@@ -166,7 +166,12 @@ impl Trouble {
     fn of(error: &sqlx::Error) -> Self {
         match error {
             sqlx::Error::Io(io) if io.kind() == io::ErrorKind::StorageFull => Self::Full,
-            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::Lost,
+            // A connection that closes while it is opened is an invalid answer.
+            sqlx::Error::Io(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::Tls(_) => Self::Lost,
             sqlx::Error::Database(error) => {
                 if let Some(error) = error.try_downcast_ref::<PgDatabaseError>() {
                     Self::of_postgres(error.code())
@@ -324,6 +329,7 @@ mod tests {
         for lost in [
             sqlx::Error::PoolTimedOut,
             sqlx::Error::Io(io::ErrorKind::BrokenPipe.into()),
+            sqlx::Error::Protocol("an answer of no bytes".into()),
         ] {
             let fault = fault(lost);
             assert_eq!(fault.code, Code::Unavailable);

@@ -96,6 +96,7 @@ impl Postgres {
             pool: PgPoolOptions::new()
                 .max_connections(READERS)
                 .acquire_timeout(CONNECT)
+                .after_release(|conn, _| Box::pin(answers(conn.ping())))
                 .connect_lazy_with(options.clone()),
             options,
             place,
@@ -121,6 +122,7 @@ impl Postgres {
         PgPoolOptions::new()
             .max_connections(1)
             .acquire_timeout(CONNECT)
+            .after_release(|conn, _| Box::pin(answers(conn.ping())))
             .connect_lazy_with(self.options.clone())
     }
 
@@ -337,6 +339,12 @@ pub(crate) fn message(error: &sqlx::Error) -> Option<&str> {
 /// Waits for the result of a statement, at most [`ANSWER`].
 pub(crate) async fn await_answer<T>(statement: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
     timely(ANSWER, statement).await.map_err(fault)
+}
+
+/// Returns true once a connection that is released answers. A pool would keep it, and wait for its answer forever, after
+/// its last statement was given up.
+pub(crate) async fn answers(ping: impl Future<Output = sqlx::Result<()>>) -> sqlx::Result<bool> {
+    timely(ANSWER, ping).await.map(|()| true)
 }
 
 /// Waits for the result of a statement. A connection that does not answer is given up.

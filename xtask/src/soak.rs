@@ -19,7 +19,7 @@ pub struct Options {
 
 #[derive(Subcommand)]
 enum What {
-    /// Kill, freeze and restart three servers on one PostgreSQL, and the database, while clients write.
+    /// Kill, freeze, cut off and restart three servers on one PostgreSQL, and restart the database, while clients write.
     Nodes {
         /// Number of faults. Each takes about three seconds.
         #[arg(long, default_value_t = 1000)]
@@ -40,7 +40,7 @@ pub fn run(options: &Options) -> Result<()> {
             tools::postgres()?;
             (
                 "Three servers and their database through faults",
-                "kills_freezes_and_restarts_lose_nothing_and_repeat_nothing",
+                "kills_freezes_cuts_and_restarts_lose_nothing_and_repeat_nothing",
                 "LOCI_FAULTS",
                 kills,
             )

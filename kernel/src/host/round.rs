@@ -239,7 +239,7 @@ impl StateSource for Layers<'_> {
 /// Returns the error for a log that cannot be written.
 pub(super) fn not_written(reason: &str) -> Error {
     Error::unavailable(format!(
-        "The log cannot be written ({reason}); nothing was stored. Try again when that is mended."
+        "The log cannot be written ({reason}); nothing was stored. Try again once that is fixed."
     ))
 }
 

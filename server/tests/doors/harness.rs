@@ -8,7 +8,7 @@ pub mod request;
 pub mod vectors;
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -160,6 +160,11 @@ impl Server {
             log: logged,
             folder,
         }
+    }
+
+    /// Returns the socket address on which it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.base.strip_prefix("http://").unwrap().parse().unwrap()
     }
 
     pub fn data(&self) -> PathBuf {

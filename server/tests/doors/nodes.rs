@@ -1,8 +1,13 @@
 //! Several servers on one PostgreSQL database.
 
+mod balanced;
 mod clocks;
+mod cut;
 mod faults;
 mod moving;
+mod promoted;
+mod proxy;
+mod unwritable;
 
 use std::fs;
 use std::process::Output;
@@ -12,7 +17,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use store::conformance::PostgresServer;
 
-use crate::harness::{Client, PASSWORD, Server, loci};
+use crate::harness::{Answer, Client, PASSWORD, PATIENCE, Server, loci};
 
 /// Starts a server of the workspace `main` in the database.
 fn node(database: &PostgresServer) -> Server {
@@ -37,6 +42,33 @@ fn workflow(client: &Client, name: &str) -> String {
         .call("workflow_create", &json!({ "name": name, "goal": "g" }))
         .ok();
     made["workflow"].as_str().unwrap().to_owned()
+}
+
+fn discovery(workflow: &str, content: &str) -> Value {
+    json!({ "workflow": workflow, "type": "insight", "content": content })
+}
+
+/// Returns the contents of all discoveries of a workflow.
+fn contents(client: &Client, id: &str) -> Vec<String> {
+    let wanted = json!({ "workflow": id, "fields": ["discoveries.content"] });
+    let state = until_ok(|| client.call("workflow_get", &wanted));
+    let found = state["workflow"]["discoveries"].as_array().unwrap().iter();
+    found
+        .map(|found| found["content"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// Calls until the answer is 200; those before are 503. Returns the last one.
+fn until_ok(call: impl Fn() -> Answer) -> Value {
+    let began = Instant::now();
+    loop {
+        let answer = call();
+        if answer.status == 200 {
+            return answer.json();
+        }
+        assert_eq!(answer.status, 503, "{answer:?}");
+        assert!(began.elapsed() < PATIENCE, "no recovery: {answer:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,8 @@ use kernel::{Error, Result};
 use sqlx::AnyPool;
 
 use super::{DbAccounts, key, tokens};
-use crate::postgres::await_answer;
+use crate::database::Timely;
+use crate::error::fault;
 
 /// Maximum age of a view on which access is granted. Half of what is promised, so that a busy machine keeps the promise.
 const MAX_AGE: Duration = Duration::from_millis(500);
@@ -66,7 +67,7 @@ impl Followed {
 /// Returns the number of changes so far.
 pub(super) async fn count(pool: &AnyPool) -> sqlx::Result<i64> {
     sqlx::query_scalar("SELECT count FROM account_changes")
-        .fetch_one(pool)
+        .fetch_one(Timely(pool))
         .await
 }
 
@@ -131,10 +132,13 @@ impl DbAccounts {
 
     async fn read_changes(&self, followed: &mut i64, now: Instant) -> Result<()> {
         // Read first: what is committed after it is followed the next time.
-        let newest = await_answer(count(&self.pool)).await?;
+        let newest = count(&self.pool).await.map_err(fault)?;
         if newest != *followed {
-            let changed = await_answer(tokens::changed_since(&self.pool, *followed)).await?;
-            self.key.set(await_answer(key::read(&self.pool)).await?);
+            let changed = tokens::changed_since(&self.pool, *followed)
+                .await
+                .map_err(fault)?;
+            self.key
+                .set(key::read(Timely(&self.pool)).await.map_err(fault)?);
             let ids: HashSet<&str> = changed.iter().map(|(_, info)| &*info.id).collect();
             let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
             live.retain(|_, info| !ids.contains(&*info.id));

@@ -10,7 +10,7 @@ use kernel::{Actor, Error, Result, Time};
 
 use super::DbAccounts;
 use super::key::Hash;
-use crate::database::{self, first_row};
+use crate::database::{self, Timely, first_row};
 use crate::error::fault;
 
 /// Lifetime of a result, in milliseconds.
@@ -78,7 +78,7 @@ impl DbAccounts {
         .bind(self.sender_hash(sender).as_slice())
         .bind(result)
         .bind(now.plus(TTL).0)
-        .execute(&mut *all)
+        .execute(Timely(&mut *all))
         .await
         .map_err(fault)?;
         sqlx::query(
@@ -91,10 +91,10 @@ impl DbAccounts {
         .bind(kind.name)
         .bind(kind.max_rows)
         .bind(kind.max_bytes)
-        .execute(&mut *all)
+        .execute(Timely(&mut *all))
         .await
         .map_err(fault)?;
-        all.commit().await.map_err(fault)
+        database::commit(all).await.map_err(fault)
     }
 
     async fn claim_results(&self, ended: &str, actor: &Actor) -> Result<()> {
@@ -103,7 +103,7 @@ impl DbAccounts {
             .bind(self.sender_hash(&ended).as_slice())
             .bind(Kind::of(&known).name)
             .bind(self.sender_hash(&known).as_slice())
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(())
@@ -121,7 +121,7 @@ impl DbAccounts {
             .bind(self.result_hash(id).as_slice())
             .bind(self.sender_hash(reader).as_slice())
             .bind(now.0)
-            .fetch_all(&self.pool)
+            .fetch_all(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(first_row(found).map(|mut result| {
@@ -133,7 +133,7 @@ impl DbAccounts {
     async fn erase_expired_results(&self, now: Time) -> Result<()> {
         sqlx::query("DELETE FROM form_results WHERE expires_at <= $1")
             .bind(now.0)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(())

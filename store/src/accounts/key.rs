@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock};
 
 use sqlx::{AnyExecutor, AnyPool};
 
-use crate::database;
+use crate::database::{self, Timely};
 use crate::error::OpenError;
 use crate::folder;
 
@@ -103,15 +103,15 @@ pub(super) async fn create(accounts: &AnyPool, keys: &[Key]) -> sqlx::Result<()>
         return Ok(());
     }
     let mut all = database::begin(accounts).await?;
-    if read(&mut *all).await?.is_empty() {
+    if read(Timely(&mut *all)).await?.is_empty() {
         for key in keys.iter().rev() {
             sqlx::query("INSERT INTO keys (key) VALUES ($1)")
                 .bind(&key[..])
-                .execute(&mut *all)
+                .execute(Timely(&mut *all))
                 .await?;
         }
     }
-    all.commit().await
+    database::commit(all).await
 }
 
 /// Gives the accounts at `path` their keys, if they have none: those in the `file` of an earlier version, or a new one.

@@ -3,7 +3,7 @@
 use kernel::{Result, Role, Time};
 
 use super::{DbAccounts, check_text, role};
-use crate::database::first_row;
+use crate::database::{Timely, first_row};
 use crate::error::fault;
 
 /// Purpose of a link.
@@ -52,7 +52,7 @@ impl DbAccounts {
         let secret = hex::encode(rand::random::<[u8; 32]>());
         sqlx::query("DELETE FROM links WHERE expires_at <= $1")
             .bind(now.0)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         sqlx::query(
@@ -63,7 +63,7 @@ impl DbAccounts {
         .bind(&link.person)
         .bind(link.role.map(Role::name))
         .bind(link.expires_at.0)
-        .execute(&self.pool)
+        .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
         Ok(secret)
@@ -79,7 +79,7 @@ impl DbAccounts {
         )
         .bind(self.key.hash(secret).as_slice())
         .bind(now.0)
-        .fetch_optional(&self.pool)
+        .fetch_optional(Timely(&self.pool))
         .await
         .map_err(fault)?;
         row.map(read).transpose().map(Option::flatten)
@@ -96,7 +96,7 @@ impl DbAccounts {
         )
         .bind(self.key.hash(secret).as_slice())
         .bind(now.0)
-        .fetch_all(&self.pool)
+        .fetch_all(Timely(&self.pool))
         .await
         .map_err(fault)?;
         first_row(rows).map(read).transpose().map(Option::flatten)

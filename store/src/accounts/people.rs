@@ -4,7 +4,7 @@ use kernel::ports::accounts::Person;
 use kernel::{Error, Result, Role, Time};
 
 use super::{DbAccounts, Purpose, check_name, role, strength};
-use crate::database::{self, search_key};
+use crate::database::{self, Timely, search_key};
 use crate::error::fault;
 
 impl DbAccounts {
@@ -33,7 +33,7 @@ impl DbAccounts {
         .bind(role.name())
         .bind(hashed)
         .bind(now.0)
-        .execute(&self.pool)
+        .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
         if made.rows_affected() == 0 {
@@ -78,7 +78,7 @@ impl DbAccounts {
         .bind(now.0)
         .bind(self.key.hash(secret).as_slice())
         .bind(Purpose::Setup.name())
-        .execute(&mut *all)
+        .execute(Timely(&mut *all))
         .await
         .map_err(fault)?;
         if made.rows_affected() == 0 {
@@ -86,10 +86,10 @@ impl DbAccounts {
         }
         sqlx::query("DELETE FROM links WHERE purpose = $1")
             .bind(Purpose::Setup.name())
-            .execute(&mut *all)
+            .execute(Timely(&mut *all))
             .await
             .map_err(fault)?;
-        all.commit().await.map_err(fault)?;
+        database::commit(all).await.map_err(fault)?;
         Ok(Some(Person {
             name: name.into(),
             role: Role::Owner,
@@ -116,17 +116,17 @@ impl DbAccounts {
         .bind(search_key(name))
         .bind(hashed)
         .bind(now.0)
-        .fetch_optional(&mut *all)
+        .fetch_optional(Timely(&mut *all))
         .await
         .map_err(fault)?;
         let row = row.ok_or_else(|| Error::not_found(format!("There is no person {name}.")))?;
         let person = person(row)?;
         sqlx::query("DELETE FROM links WHERE person = $1")
             .bind(name)
-            .execute(&mut *all)
+            .execute(Timely(&mut *all))
             .await
             .map_err(fault)?;
-        all.commit().await.map_err(fault)?;
+        database::commit(all).await.map_err(fault)?;
         self.follow().await?;
         Ok(person)
     }
@@ -140,7 +140,7 @@ impl DbAccounts {
             "SELECT name, role, created_at, password_at, password FROM people WHERE name = $1",
         )
         .bind(search_key(name))
-        .fetch_optional(&self.pool)
+        .fetch_optional(Timely(&self.pool))
         .await
         .map_err(fault)?;
         // Shortened instead of rejected, so that a long attempt takes no longer than a short one.
@@ -161,7 +161,7 @@ impl DbAccounts {
             "SELECT name, role, created_at, password_at FROM people WHERE name = $1",
         )
         .bind(search_key(name))
-        .fetch_optional(&self.pool)
+        .fetch_optional(Timely(&self.pool))
         .await
         .map_err(fault)?;
         row.map(person).transpose()
@@ -170,7 +170,7 @@ impl DbAccounts {
     pub(super) async fn all_people(&self) -> Result<Vec<Person>> {
         let rows: Vec<Row> =
             sqlx::query_as("SELECT name, role, created_at, password_at FROM people ORDER BY name")
-                .fetch_all(&self.pool)
+                .fetch_all(Timely(&self.pool))
                 .await
                 .map_err(fault)?;
         rows.into_iter().map(person).collect()

@@ -7,7 +7,7 @@ use kernel::{Result, Time};
 
 use super::key::{self, Key, in_file};
 use super::{DbAccounts, END_ALL, tokens};
-use crate::database;
+use crate::database::{self, Timely};
 use crate::error::{OpenError, fault};
 use crate::sqlite::{Pages, inspect};
 
@@ -79,7 +79,7 @@ impl DbAccounts {
     pub(crate) async fn after_restore(&self, replaced: Option<&Replaced>) -> Result<CarriedOver> {
         let mut all = database::begin(&self.pool).await.map_err(fault)?;
         for end in END_ALL {
-            let ended = sqlx::query(end).execute(&mut *all).await;
+            let ended = sqlx::query(end).execute(Timely(&mut *all)).await;
             ended.map_err(fault)?;
         }
         let mut carried = CarriedOver::default();
@@ -87,11 +87,11 @@ impl DbAccounts {
             revoked, people, ..
         }) = replaced
         else {
-            all.commit().await.map_err(fault)?;
+            database::commit(all).await.map_err(fault)?;
             return Ok(carried);
         };
         let names: Vec<String> = sqlx::query_scalar("SELECT name FROM people ORDER BY name")
-            .fetch_all(&mut *all)
+            .fetch_all(Timely(&mut *all))
             .await
             .map_err(fault)?;
         let known: HashSet<&str> = people.iter().map(|(name, ..)| name.as_str()).collect();
@@ -105,7 +105,7 @@ impl DbAccounts {
             )
             .bind(id)
             .bind(at)
-            .execute(&mut *all)
+            .execute(Timely(&mut *all))
             .await
             .map_err(fault)?;
             if ended.rows_affected() > 0 {
@@ -119,14 +119,14 @@ impl DbAccounts {
             .bind(name)
             .bind(password)
             .bind(at)
-            .execute(&mut *all)
+            .execute(Timely(&mut *all))
             .await
             .map_err(fault)?;
             if kept.rows_affected() > 0 {
                 carried.passwords_kept.push(name.clone());
             }
         }
-        all.commit().await.map_err(fault)?;
+        database::commit(all).await.map_err(fault)?;
         Ok(carried)
     }
 
@@ -135,7 +135,7 @@ impl DbAccounts {
     /// # Errors
     /// Returns an error if the accounts cannot be read.
     pub(crate) async fn has_all_keys(&self, now: Time) -> Result<bool> {
-        let needed = tokens::keys_in_use(&self.pool, now).await?;
+        let needed = tokens::keys_in_use(Timely(&self.pool), now).await?;
         Ok(needed.iter().all(|name| self.key.has(name)))
     }
 

@@ -12,6 +12,7 @@ use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error, Result};
 
 use super::key::{Hash, Keys};
+use crate::database::Timely;
 
 /// Sessions in the database of the accounts. Expired sessions are returned until they are deleted.
 #[derive(Clone)]
@@ -43,7 +44,7 @@ impl DbSessions {
     pub async fn delete_expired(&self, now: Time) -> kernel::Result<()> {
         sqlx::query("DELETE FROM sessions WHERE expires_at <= $1")
             .bind(now.0)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(crate::error::fault)?;
         Ok(())
@@ -57,7 +58,7 @@ impl DbSessions {
             .bind(self.hash(&record.id).as_slice())
             .bind(data)
             .bind(record.expiry_date.unix_timestamp() * 1000)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(backend)?;
         Ok(written.rows_affected() > 0)
@@ -86,7 +87,7 @@ impl SessionStore for DbSessions {
         let row: Option<(String, i64)> =
             sqlx::query_as("SELECT data, expires_at FROM sessions WHERE hash = $1")
                 .bind(self.hash(id).as_slice())
-                .fetch_optional(&self.pool)
+                .fetch_optional(Timely(&self.pool))
                 .await
                 .map_err(backend)?;
         let Some((data, expires_at)) = row else {
@@ -104,7 +105,7 @@ impl SessionStore for DbSessions {
     async fn delete(&self, id: &Id) -> Result<()> {
         sqlx::query("DELETE FROM sessions WHERE hash = $1")
             .bind(self.hash(id).as_slice())
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(backend)?;
         Ok(())

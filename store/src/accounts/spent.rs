@@ -4,6 +4,7 @@ use kernel::time::DAY;
 use kernel::{Result, Time};
 
 use super::DbAccounts;
+use crate::database::Timely;
 use crate::error::fault;
 
 /// Daily budget of a language model. Days are in UTC.
@@ -34,7 +35,7 @@ impl DbAccounts {
         // The clock of another server may still be at the day before.
         sqlx::query("DELETE FROM spent WHERE day < $1")
             .bind(day - 1)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         let counted = sqlx::query(
@@ -45,7 +46,7 @@ impl DbAccounts {
         .bind(day)
         .bind(signed(budget.calls))
         .bind(signed(budget.tokens))
-        .execute(&self.pool)
+        .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
         if counted.rows_affected() > 0 {
@@ -53,7 +54,7 @@ impl DbAccounts {
         }
         let calls: i64 = sqlx::query_scalar("SELECT calls FROM spent WHERE day = $1")
             .bind(day)
-            .fetch_one(&self.pool)
+            .fetch_one(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(Some(if calls >= signed(budget.calls) {
@@ -71,7 +72,7 @@ impl DbAccounts {
         sqlx::query("UPDATE spent SET tokens = tokens + $2 WHERE day = $1")
             .bind(day(now))
             .bind(signed(tokens))
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(())

@@ -10,7 +10,7 @@ use sqlx::{AnyExecutor, AnyPool, FromRow, Row as _};
 
 use super::key::Hash;
 use super::{DbAccounts, check_name, check_text, role};
-use crate::database::search_key;
+use crate::database::{Timely, search_key};
 use crate::error::fault;
 
 /// Prefix of every token, so that people and secret scanners recognise one.
@@ -130,7 +130,7 @@ impl DbAccounts {
         .bind(&info.tools)
         .bind(&info.user_id)
         .bind(&info.namespace)
-        .execute(&self.pool)
+        .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
         self.follow().await?;
@@ -183,7 +183,7 @@ impl DbAccounts {
         sqlx::query("UPDATE tokens SET first_used_at = $2 WHERE id = $1 AND first_used_at IS NULL")
             .bind(id)
             .bind(now.0)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(())
@@ -207,7 +207,7 @@ impl DbAccounts {
                 .bind(older.as_slice())
                 .bind(hash.as_slice())
                 .bind(&key)
-                .execute(&self.pool)
+                .execute(Timely(&self.pool))
                 .await
                 .map_err(fault)?;
             self.follow().await?;
@@ -225,7 +225,7 @@ impl DbAccounts {
              WHERE end_noted = 0 AND revoked_at IS NULL AND expires_at <= $1 ORDER BY expires_at"
         ))
         .bind(now.0)
-        .fetch_all(&self.pool)
+        .fetch_all(Timely(&self.pool))
         .await
         .map_err(fault)?;
         rows.into_iter().map(info).collect()
@@ -238,7 +238,7 @@ impl DbAccounts {
     pub async fn keep_end(&self, id: &str) -> Result<()> {
         sqlx::query("UPDATE tokens SET end_noted = 1 WHERE id = $1")
             .bind(id)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(())
@@ -249,7 +249,7 @@ impl DbAccounts {
             sqlx::query("UPDATE tokens SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1")
                 .bind(search_key(id))
                 .bind(now.0)
-                .execute(&self.pool)
+                .execute(Timely(&self.pool))
                 .await
                 .map_err(fault)?;
         if ended.rows_affected() == 0 {
@@ -262,7 +262,7 @@ impl DbAccounts {
         let rows: Vec<Row> = sqlx::query_as(&format!(
             "SELECT {COLUMNS} FROM tokens ORDER BY created_at DESC, number DESC"
         ))
-        .fetch_all(&self.pool)
+        .fetch_all(Timely(&self.pool))
         .await
         .map_err(fault)?;
         rows.into_iter().map(info).collect()
@@ -321,7 +321,7 @@ pub(super) async fn changed_since(
     let rows: Vec<Row> =
         sqlx::query_as(&format!("SELECT {COLUMNS} FROM tokens WHERE changed > $1"))
             .bind(count)
-            .fetch_all(pool)
+            .fetch_all(Timely(pool))
             .await?;
     Ok(rows
         .into_iter()

@@ -7,7 +7,7 @@ use kernel::ports::accounts::{NewWebhook, WebhookTarget};
 use kernel::{Error, Result, Time};
 
 use super::{DbAccounts, check_text};
-use crate::database::search_key;
+use crate::database::{Timely, search_key};
 use crate::error::fault;
 
 /// Prefix of every secret, from the Standard Webhooks specification.
@@ -22,7 +22,7 @@ impl DbAccounts {
             .bind(&id)
             .bind(url)
             .bind(&secret)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(NewWebhook { id, secret })
@@ -39,7 +39,7 @@ impl DbAccounts {
         )
         .bind(search_key(id))
         .bind(now.0)
-        .fetch_optional(&self.pool)
+        .fetch_optional(Timely(&self.pool))
         .await
         .map_err(fault)?;
         Ok(row.map(|(url, secret, before)| WebhookTarget {
@@ -53,7 +53,7 @@ impl DbAccounts {
         let moved = sqlx::query("UPDATE webhooks SET url = $2 WHERE id = $1")
             .bind(search_key(id))
             .bind(url)
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         found(id, moved.rows_affected())
@@ -67,7 +67,7 @@ impl DbAccounts {
         .bind(search_key(id))
         .bind(&secret)
         .bind(until.0)
-        .execute(&self.pool)
+        .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
         found(id, rotated.rows_affected())?;
@@ -77,7 +77,7 @@ impl DbAccounts {
     pub(super) async fn webhook_forgotten(&self, id: &str) -> Result<()> {
         sqlx::query("DELETE FROM webhooks WHERE id = $1")
             .bind(search_key(id))
-            .execute(&self.pool)
+            .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
         Ok(())

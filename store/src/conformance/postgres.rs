@@ -4,7 +4,7 @@
 //! it as the user `postgres`.
 
 use std::fs;
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -41,22 +41,7 @@ impl PostgresServer {
     /// Starts a server as [`Self::start`] does, with settings such as `fsync=off`.
     #[must_use]
     pub fn start_with(settings: &[&str]) -> Self {
-        let folder =
-            std::env::temp_dir().join(format!("loci-postgres-{:016x}", rand::random::<u64>()));
-        fs::create_dir(&folder).unwrap();
-        let user = rustix::process::getuid().is_root().then(|| user(USER));
-        if let Some((uid, gid)) = user {
-            chown(&folder, Some(uid), Some(gid)).unwrap();
-        }
-        let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
-        let mut server = Self {
-            folder,
-            port,
-            user,
-            process: None,
-        };
+        let mut server = Self::create();
         let data = server.data();
         let made = server
             .program("initdb")
@@ -78,6 +63,49 @@ impl PostgresServer {
         );
         server.run(settings);
         server
+    }
+
+    /// Creates the folder and chooses the port of a server.
+    fn create() -> Self {
+        let folder =
+            std::env::temp_dir().join(format!("loci-postgres-{:016x}", rand::random::<u64>()));
+        fs::create_dir(&folder).unwrap();
+        let user = rustix::process::getuid().is_root().then(|| user(USER));
+        if let Some((uid, gid)) = user {
+            chown(&folder, Some(uid), Some(gid)).unwrap();
+        }
+        let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        Self {
+            folder,
+            port: free.local_addr().unwrap().port(),
+            user,
+            process: None,
+        }
+    }
+
+    /// Starts a standby of this server, which receives its commits until it is stopped or promoted.
+    #[must_use]
+    pub fn standby(&self) -> Self {
+        let mut standby = Self::create();
+        let copied = standby
+            .program("pg_basebackup")
+            .args([
+                "--username=loci",
+                "--host=127.0.0.1",
+                "--write-recovery-conf",
+            ])
+            .arg(format!("--port={}", self.port))
+            .args(["--checkpoint=fast", "--no-sync", "--pgdata"])
+            .arg(standby.data())
+            .output()
+            .unwrap();
+        assert!(
+            copied.status.success(),
+            "{}",
+            String::from_utf8_lossy(&copied.stderr)
+        );
+        standby.run(&[]);
+        standby
     }
 
     /// Starts the server again after [`Self::stop`].
@@ -151,7 +179,19 @@ impl PostgresServer {
     /// Address of the database `postgres`.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("postgres://loci@127.0.0.1:{}/postgres", self.port)
+        self.url_through(self.address())
+    }
+
+    /// Address of the database `postgres` through a proxy.
+    #[must_use]
+    pub fn url_through(&self, proxy: SocketAddr) -> String {
+        format!("postgres://loci@{proxy}/postgres")
+    }
+
+    /// Socket address of the server.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        (Ipv4Addr::LOCALHOST, self.port).into()
     }
 
     /// The messages of the server.

@@ -25,6 +25,8 @@ const LONGEST: Duration = Duration::from_mins(5);
 const PATIENCE: Duration = Duration::from_hours(1);
 /// Polling interval without a signal: a hidden stream may have become visible again.
 const LOOK: Duration = Duration::from_mins(1);
+/// Polling interval while other servers ask for the vectors of the waiting texts.
+const ELSEWHERE: Duration = Duration::from_secs(1);
 /// A text that every endpoint can embed: an endpoint that rejects it rejects all.
 const PROBE: &str = "a text";
 
@@ -59,16 +61,16 @@ pub async fn run(site: Arc<Site>) {
             () = site.stop.cancelled() => return,
         };
         let wait = match looked {
-            Ok(true) => {
+            Ok(None) => {
                 pause = PAUSE;
                 continue;
             }
-            Ok(false) => {
+            Ok(Some(wait)) => {
                 pause = PAUSE;
                 tokio::select! {
                     () = site.index.until_more_waits() => continue,
                     () = site.stop.cancelled() => return,
-                    () = tokio::time::sleep(LOOK) => continue,
+                    () = tokio::time::sleep(wait) => continue,
                 }
             }
             Err(Trouble::Loci(error)) => {
@@ -105,15 +107,15 @@ fn patience(error: EmbedderError, pause: Duration, now: Time) -> Duration {
     }
 }
 
-/// Embeds some of the waiting texts; returns true if there may be more.
-async fn look(site: &Site) -> Result<bool, Trouble> {
+/// Embeds some of the waiting texts. Returns the time until the next look, `None` if there may be more texts.
+async fn look(site: &Site) -> Result<Option<Duration>, Trouble> {
     let index = &*site.index;
     index.make_sure().await?;
     let waiting = index.unembedded(PAGE).await?;
     site.embedding.waits(waiting.total);
     if waiting.texts.is_empty() {
         index.settle().await?;
-        return Ok(false);
+        return Ok(Some(LOOK));
     }
     let kept = index.kept(&waiting.texts).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "vectors that may be kept are asked for again");
@@ -127,8 +129,17 @@ async fn look(site: &Site) -> Result<bool, Trouble> {
             asked.entry(of.text.clone()).or_default().push(of);
         }
     }
+    let is_ready = !ready.is_empty();
     take(site, ready).await?;
-    let mut asked: Vec<Same> = asked.into_iter().collect();
+    let texts: Vec<&str> = asked.keys().map(String::as_str).collect();
+    let claimed = index.claim(&texts).await?;
+    let claimed = asked.into_iter().zip(claimed);
+    let mut asked: Vec<Same> = claimed
+        .filter_map(|(same, is_claimed)| is_claimed.then_some(same))
+        .collect();
+    if asked.is_empty() && !is_ready {
+        return Ok(Some(ELSEWHERE));
+    }
     while !asked.is_empty() {
         let batch = asked.split_off(asked.len().saturating_sub(BATCH));
         match &site.maker {
@@ -140,7 +151,7 @@ async fn look(site: &Site) -> Result<bool, Trouble> {
             Maker::Endpoint(endpoint) => embed(site, endpoint, batch).await?,
         }
     }
-    Ok(true)
+    Ok(None)
 }
 
 /// Requests the vectors of a batch. Splits it in halves if the endpoint rejects a text.

@@ -14,6 +14,7 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use crate::error::{OpenError, fault};
 use crate::migrations;
+use crate::postgres_vectors::PostgresVectors;
 use crate::sqlite::{Pages, WriteConnection, inspect, migrate, options, truncate};
 
 /// SHA-256 of an embedded text.
@@ -28,6 +29,8 @@ pub fn hash(text: &str) -> Hash {
 /// The cache of vectors.
 pub struct KeptVectors {
     path: PathBuf,
+    /// Vectors that other servers of the workspace asked for.
+    shared: Option<PostgresVectors>,
     file: WriteConnection<()>,
     unsure: AtomicBool,
     /// True if the previous process may have stopped after it deleted vectors and before their bytes were overwritten.
@@ -50,10 +53,49 @@ impl KeptVectors {
         };
         Ok(Self {
             path: path.to_path_buf(),
+            shared: None,
             file: WriteConnection::new(options(path, SqliteSynchronous::Full)),
             unsure: AtomicBool::new(unsure),
             broke_off: AtomicBool::new(unsure),
         })
+    }
+
+    /// Shares the vectors with other servers of the workspace.
+    #[must_use]
+    pub fn sharing(mut self, shared: Option<PostgresVectors>) -> Self {
+        self.shared = shared;
+        self
+    }
+
+    /// Returns the vectors of `texts` that the file or another server has, `None` where there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the file or the database cannot be read.
+    pub async fn find_anywhere(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
+        let mut found = self.find(model, texts).await?;
+        let missing: Vec<&str> = texts
+            .iter()
+            .zip(&found)
+            .filter_map(|(text, found)| found.is_none().then_some(*text))
+            .collect();
+        if let Some(shared) = self.shared.as_ref().filter(|_| !missing.is_empty()) {
+            let mut others = shared.find(model, &missing).await?.into_iter();
+            for place in found.iter_mut().filter(|found| found.is_none()) {
+                *place = others.next().flatten();
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns true for each of the different `texts` whose vector this server may ask for. Of several servers one asks.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written.
+    pub async fn claim(&self, model: &str, texts: &[&str]) -> Result<Vec<bool>> {
+        match &self.shared {
+            Some(shared) => shared.claim(model, texts).await,
+            None => Ok(vec![true; texts.len()]),
+        }
     }
 
     /// Returns the cached vectors of `texts` for a model, `None` where there is none. A damaged file is replaced by an
@@ -100,6 +142,9 @@ impl KeptVectors {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub async fn keep(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
+        if let Some(shared) = self.shared.as_ref().filter(|_| !vectors.is_empty()) {
+            shared.keep(model, vectors).await?;
+        }
         match self.write_down(model, vectors).await {
             Err(error) => self.mend(error).await,
             kept => kept,
@@ -183,12 +228,15 @@ impl KeptVectors {
         Ok(())
     }
 
-    /// Removes all vectors except those of the given hashes, and leaves no byte of the others in the file. A file that
+    /// Removes all vectors except those of the given hashes, also from the database, and leaves no byte of the others in the file. A file that
     /// cannot be written is replaced by an empty one, which removes them too.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be replaced either.
+    /// Returns an error if the database cannot be written, or if the file cannot be replaced either.
     pub async fn keep_only(&self, hashes: &HashSet<Hash>) -> Result<()> {
+        if let Some(shared) = &self.shared {
+            shared.keep_only(hashes).await?;
+        }
         let done = match self.drop_others(hashes).await {
             Ok(()) => self.write_unsure(false).await,
             Err(error) => Err(error),

@@ -23,6 +23,7 @@ mod open;
 pub mod postgres;
 pub mod postgres_blobs;
 pub mod postgres_log;
+mod postgres_vectors;
 mod recall;
 mod sqlite;
 pub mod sqlite_index;

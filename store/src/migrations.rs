@@ -21,7 +21,8 @@ macro_rules! files {
 type Files = &'static [(&'static str, &'static str)];
 
 const OF_LOG: Files = files!("sqlite": "0001_log", "0002_chain", "0003_batches");
-const OF_POSTGRES: Files = files!("postgres": "0001_log", "0002_accounts", "0003_blobs");
+const OF_POSTGRES: Files =
+    files!("postgres": "0001_log", "0002_accounts", "0003_blobs", "0004_vectors");
 const OF_INDEX: Files = files!(
     "index": "0001_index", "0002_erased", "0003_shelves", "0004_waiting", "0005_sought",
     "0006_shown", "0007_counts", "0008_tokens"

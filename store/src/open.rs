@@ -21,6 +21,7 @@ use crate::kept::KeptVectors;
 use crate::postgres::Postgres;
 use crate::postgres_blobs::PostgresBlobs;
 use crate::postgres_log::PostgresLog;
+use crate::postgres_vectors::PostgresVectors;
 use crate::sqlite_index::SqliteIndex;
 use crate::sqlite_log::SqliteLog;
 
@@ -97,7 +98,7 @@ pub async fn open_with(
         ));
     }
     let accounts = DbAccounts::open(&paths.accounts(), &paths.token_key()).await?;
-    let index = index(paths, log.epoch(), embedder).await?;
+    let index = index(paths, log.epoch(), embedder, None).await?;
     let (seen, end) = (position(&index).await?, head(&log).await?);
     // An index only ever sees durable facts, and an index of another epoch was emptied.
     if seen > end {
@@ -154,13 +155,15 @@ pub async fn open_shared(
     let place = folder
         .place()
         .map_err(|error| OpenError::io(paths.root(), error))?;
-    let mut index = index(paths, log.epoch(), embedder.clone()).await?;
+    let vectors = PostgresVectors::new(&database, place.clone());
+    let shared = Some(vectors.clone());
+    let mut index = index(paths, log.epoch(), embedder.clone(), shared).await?;
     if has_lost || position(&index).await? > head(&log).await? {
         tracing::warn!("the database lost facts that this server has seen; a new epoch begins");
         log.begin_epoch().await.map_err(other)?;
         log = open().await?;
         index.close().await;
-        index = self::index(paths, log.epoch(), embedder).await?;
+        index = self::index(paths, log.epoch(), embedder, Some(vectors)).await?;
     }
     forget(&index, log.tombstones().await).await?;
     Ok(Store {
@@ -181,11 +184,13 @@ async fn index(
     paths: &Paths,
     epoch: u64,
     embedder: Option<Arc<dyn Embedder>>,
+    shared: Option<PostgresVectors>,
 ) -> Result<SqliteIndex, OpenError> {
     // Opened even if the embedder no longer uses it: erased texts must not remain in any file.
     let is_asked = (embedder.as_ref()).is_some_and(|embedder| !embedder.is_immediate());
     let kept = if is_asked || paths.vectors().exists() {
-        Some(Arc::new(KeptVectors::open(&paths.vectors()).await?))
+        let kept = KeptVectors::open(&paths.vectors()).await?;
+        Some(Arc::new(kept.sharing(shared)))
     } else {
         None
     };

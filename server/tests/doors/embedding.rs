@@ -1,6 +1,8 @@
 //! Search by meaning with an embedding endpoint, whose vectors arrive in the background, and by words regardless of the
 //! endpoint.
 
+mod several;
+
 use std::path::Path;
 use std::time::Instant;
 

@@ -201,18 +201,29 @@ impl SqliteIndex {
         Ok(())
     }
 
-    /// Returns the cached vectors of texts, `None` where there is none.
+    /// Returns the cached vectors of texts, also those that other servers asked for; `None` where there is none.
     ///
     /// # Errors
-    /// Returns an error if the cache cannot be read.
+    /// Returns an error if the cache or the database cannot be read.
     pub async fn kept(&self, texts: &[Waiting]) -> Result<Vec<Option<Vec<i8>>>> {
         let embedder = (self.embedder.as_ref()).filter(|embedder| !embedder.is_immediate());
         match (embedder, &self.kept) {
             (Some(embedder), Some(kept)) => {
                 let texts: Vec<&str> = texts.iter().map(|one| one.text.as_str()).collect();
-                kept.find(embedder.name(), &texts).await
+                kept.find_anywhere(embedder.name(), &texts).await
             }
             _ => Ok(vec![None; texts.len()]),
+        }
+    }
+
+    /// Returns true for each of the different `texts` whose vector this server may ask for. Of several servers one asks.
+    ///
+    /// # Errors
+    /// Returns an error if the database that they share cannot be written.
+    pub async fn claim(&self, texts: &[&str]) -> Result<Vec<bool>> {
+        match (&self.embedder, &self.kept) {
+            (Some(embedder), Some(kept)) => kept.claim(embedder.name(), texts).await,
+            _ => Ok(vec![true; texts.len()]),
         }
     }
 

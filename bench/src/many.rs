@@ -58,10 +58,10 @@ pub fn run() -> Done<Vec<Row>> {
     for page in PAGES {
         let request = get(page, &cookie);
         // The first request fills caches for the next ones.
-        opened(&mut line, page, &request)?;
+        open_page(&mut line, page, &request)?;
         let before = server.cpu()?;
         for _ in 0..TIMES {
-            opened(&mut line, page, &request)?;
+            open_page(&mut line, page, &request)?;
         }
         let took = (server.cpu()? - before) * 1e3 / f64::from(TIMES);
         eprintln!("{page}: {took:.0} ms");
@@ -75,7 +75,7 @@ pub fn run() -> Done<Vec<Row>> {
     )])
 }
 
-fn opened(line: &mut Line, page: &str, request: &[u8]) -> Done<()> {
+fn open_page(line: &mut Line, page: &str, request: &[u8]) -> Done<()> {
     let status = line.ask(request)?.status;
     if status == 200 {
         Ok(())

@@ -30,7 +30,13 @@ const BATCH_SIZE: usize = 100;
 const CONNECTIONS: usize = 8;
 
 pub fn run() -> Done<Vec<Row>> {
-    Ok(vec![kept()?, found()?, dreamt()?, fading()?, embed_all()?])
+    Ok(vec![
+        measure_note_writes()?,
+        measure_note_search()?,
+        dreamt()?,
+        fading()?,
+        embed_all()?,
+    ])
 }
 
 /// Returns the nth note: no two have the same words.
@@ -47,7 +53,7 @@ fn write(token: &str, nth: usize) -> Vec<u8> {
     post("/api/note_write", token, &body)
 }
 
-fn kept() -> Done<Row> {
+fn measure_note_writes() -> Done<Row> {
     let server = Server::new(&[])?;
     let tokens = (0..AGENTS).map(|n| server.token(&format!("agent-{n}"), "worker"));
     let tokens: Vec<String> = tokens.collect::<Done<_>>()?;
@@ -71,7 +77,7 @@ fn kept() -> Done<Row> {
 }
 
 /// Measures the time from the acknowledgement of a note until a search finds it, compared with finding it later.
-fn found() -> Done<Row> {
+fn measure_note_search() -> Done<Row> {
     let server = Server::new(&[])?;
     let token = server.token("bench", "worker")?;
     let mut line = Line::open(server.address)?;

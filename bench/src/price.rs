@@ -138,7 +138,7 @@ fn work(server: &Server, door: Door) -> Done<Paid> {
     let mut tasks = Vec::new();
     for nth in 0..TASKS {
         if nth % 5 == 0 {
-            server.call(&lead, "decision_record", &decided(&workflow, nth))?;
+            server.call(&lead, "decision_record", &decision(&workflow, nth))?;
         }
         let mut paid = [0; STEPS.len()];
         let (mut task, mut lease) = (Value::Null, Value::Null);
@@ -197,7 +197,7 @@ fn plan(server: &Server, lead: &str) -> Done<String> {
 }
 
 /// Returns a decision of the orchestrator for all tasks during the work.
-fn decided(workflow: &str, nth: usize) -> Value {
+fn decision(workflow: &str, nth: usize) -> Value {
     json!({
         "workflow": workflow,
         "question": format!("How are the sessions of endpoints {nth} to {} kept?", nth + 4),

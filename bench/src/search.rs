@@ -69,7 +69,9 @@ fn measure(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
     let long = search(&token, &long.join(" "));
     let long = load(server.address, 1, LASTS / 5, |_, _| long.clone())?;
     let plain = plain(count)?;
-    let built = (count > 10_000).then(|| built(server, count)).transpose()?;
+    let built = (count > 10_000)
+        .then(|| measure_rebuild(server, count))
+        .transpose()?;
     let [p50, p95, per_second, of_many] = names;
     let row = |what, ours: f64, baseline: String, goal, met| Row {
         what,
@@ -115,8 +117,8 @@ fn measure(count: usize, names: [&'static str; 4]) -> Done<Vec<Row>> {
 }
 
 /// Measures the rebuild of the index of a server's data, with its vectors.
-fn built(server: Server, count: usize) -> Done<Row> {
-    let own = server.stopped().ok_or("the server had no folder")?;
+fn measure_rebuild(server: Server, count: usize) -> Done<Row> {
+    let own = server.stop().ok_or("the server had no folder")?;
     let folder = own.path().join("data");
     for file in std::fs::read_dir(&folder)? {
         let file = file?;

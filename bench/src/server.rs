@@ -40,7 +40,7 @@ impl Server {
     }
 
     /// Stops it; returns the folder that it created, if any.
-    pub fn stopped(mut self) -> Option<TempDir> {
+    pub fn stop(mut self) -> Option<TempDir> {
         self.own.take()
     }
 

@@ -243,7 +243,7 @@ impl Walk<'_> {
             return Ok(known.clone());
         }
         let mut found = Vec::new();
-        let (log, mut all) = (self.view.services.log(), Streams::changed_since(0));
+        let (log, mut all) = (self.view.services.log(), Streams::after(0));
         while let Some(stream) = all.next(log).await? {
             if stream.kind() == kind && !holds_messages(&stream) {
                 found.push(stream);

@@ -42,7 +42,7 @@ impl<'a> Visibility<'a> {
     /// Returns `unavailable` if the index or the log cannot be read.
     pub async fn see(&mut self, services: &dyn Services, fact: Fact) -> Result<Option<Fact>> {
         if self.sees(services, &fact).await? {
-            return services.shown(self.actor, fact).await;
+            return services.filter_fact(self.actor, fact).await;
         }
         Ok(None)
     }

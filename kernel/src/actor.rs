@@ -110,7 +110,7 @@ impl Actor {
 
     /// Binds the actor to `tenant`, or unbinds it with `None`.
     #[must_use]
-    pub fn bound_to(self, tenant: Option<Arc<Tenant>>) -> Self {
+    pub fn with_tenant(self, tenant: Option<Arc<Tenant>>) -> Self {
         Self {
             binding: Binding(tenant),
             ..self

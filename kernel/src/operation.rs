@@ -197,7 +197,7 @@ pub trait Operation:
     }
 
     /// Returns receipts for items of other memories in the output, recorded as by
-    /// [`Services::recalled`](crate::view::Services::recalled).
+    /// [`Services::record_receipt`](crate::view::Services::record_receipt).
     fn receipts(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
         Vec::new()
     }

@@ -47,7 +47,7 @@ pub trait Services: Send + Sync {
     fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>>;
     /// Returns `fact` without the parts that are withheld from `actor`, who may read its stream; `None` if nothing
     /// remains. See [`Memory::guard`].
-    fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>>;
+    fn filter_fact<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>>;
     /// Returns the log.
     fn log(&self) -> &dyn Log;
     /// Returns the index.
@@ -60,9 +60,9 @@ pub trait Services: Send + Sync {
     fn blobs_with<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<usize>>;
     /// Returns agents' tokens and people's logins.
     fn accounts(&self) -> &dyn Accounts;
-    /// Hashes a text with a secret of the workspace; see [`Accounts::keyed`].
-    fn keyed(&self, text: &str) -> u64 {
-        self.accounts().keyed(text)
+    /// Hashes a text with a secret of the workspace; see [`Accounts::hash_text`].
+    fn hash_text(&self, text: &str) -> u64 {
+        self.accounts().hash_text(text)
     }
     /// Returns the tokenizer.
     fn tokens(&self) -> &dyn Tokens;
@@ -87,11 +87,11 @@ pub trait Services: Send + Sync {
     /// Returns the log's epoch, which changes when a backup is restored.
     fn epoch(&self) -> u64;
     /// Returns the time of the agent's last call.
-    fn seen(&self, agent: &str) -> Option<Time>;
+    fn last_call(&self, agent: &str) -> Option<Time>;
     /// Records a receipt of `actor` in a stream, later and in a batch; see [`Memory::receipt`].
-    fn recalled(&self, stream: StreamId, actor: &Actor, receipt: Receipt);
+    fn record_receipt(&self, stream: StreamId, actor: &Actor, receipt: Receipt);
     /// Returns the cached value for `key`, if still present.
-    fn kept(&self, _key: &str) -> Option<Arc<dyn Any + Send + Sync>> {
+    fn find_cached(&self, _key: &str) -> Option<Arc<dyn Any + Send + Sync>> {
         None
     }
     /// Returns the generation of the cache, which ends with each erasure.
@@ -103,7 +103,7 @@ pub trait Services: Send + Sync {
     fn keep(&self, _key: String, _age: u64, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
     /// Records an event outside the log in the name of `caller`, who caused it. `what` is the JSON of the operation
     /// that records it. With the key `once` it is recorded once, however many processes report it.
-    fn noted(
+    fn record_event(
         self: Arc<Self>,
         what: String,
         once: Option<String>,
@@ -176,7 +176,7 @@ impl View {
     pub fn of(&self, actor: Actor) -> Self {
         let tenant = self.tenant().cloned();
         let caller = Caller {
-            actor: Some(actor.bound_to(tenant)),
+            actor: Some(actor.with_tenant(tenant)),
             ..self.caller.clone()
         };
         Self {

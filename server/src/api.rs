@@ -81,7 +81,7 @@ async fn while_known(site: Arc<Site>, request: Request, function: Function) -> R
     let (Some(identity), Some(leavers)) = (known.get::<Identity>(), known.get::<Leavers>()) else {
         return function(request).await;
     };
-    let ended = auth::ended(site, identity.clone(), leavers.clone());
+    let ended = auth::until_invalid(site, identity.clone(), leavers.clone());
     let id = id(&request).to_owned();
     tokio::select! {
         // Checked before the answer: the event that ends the caller's access may wake the call, too.

@@ -29,7 +29,7 @@ pub async fn note(site: &Site, what: Noted, actor: Actor, request: &str) -> bool
 }
 
 /// Records a sign-in.
-pub async fn signed_in(site: &Site, person: &Actor, by: Way, address: IpAddr, request: &str) {
+pub async fn record_sign_in(site: &Site, person: &Actor, by: Way, address: IpAddr, request: &str) {
     let what = Noted::SignedIn(SignedIn {
         person: person.id.clone(),
         by,
@@ -39,7 +39,7 @@ pub async fn signed_in(site: &Site, person: &Actor, by: Way, address: IpAddr, re
 }
 
 /// Records a failed sign-in if the error is one: by a name, which may be any text, or by a link.
-pub async fn failed(
+pub async fn record_failure(
     site: &Arc<Site>,
     name: Option<&str>,
     (by, address): (Way, IpAddr),
@@ -52,7 +52,7 @@ pub async fn failed(
         return;
     }
     let person = match name {
-        Some(name) => known(site, name).await,
+        Some(name) => name_of_person(site, name).await,
         None => None,
     };
     let failure = Failure { by, address, code };
@@ -68,7 +68,7 @@ pub async fn failed(
 }
 
 /// Returns the name if a person has it. Any other input may be a password.
-async fn known(site: &Site, name: &str) -> Option<String> {
+async fn name_of_person(site: &Site, name: &str) -> Option<String> {
     match site.accounts.person(name).await {
         Ok(person) => person.map(|person| person.name),
         Err(error) => {
@@ -133,7 +133,7 @@ pub async fn gather(site: Arc<Site>) {
 
 /// Records the expired tokens.
 pub async fn note_expired(site: Arc<Site>) {
-    match site.accounts.expired(site.clock.now()).await {
+    match site.accounts.list_expired(site.clock.now()).await {
         Ok(expired) => {
             for token in expired {
                 if let Err(error) = note_end(&site, token).await {

@@ -113,7 +113,7 @@ const MAX_BLIND: Duration = Duration::from_secs(30);
 
 /// Resolves when `identity` is no longer valid: its token is revoked or expired, or its session has ended, on any server;
 /// also if that cannot be read for [`MAX_BLIND`]. `leavers` must have been created before `identity` was authenticated.
-pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Leavers) {
+pub async fn until_invalid(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Leavers) {
     let mut read_at = Instant::now();
     loop {
         let runs_out = async {

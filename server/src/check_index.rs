@@ -79,11 +79,11 @@ async fn faults(instance: &Instance, differences: Differences) -> Result<Vec<Str
     let log = &*instance.store.log;
     let mut streams = differences.streams;
     let mut unexplained: HashSet<StreamId> = streams.iter().cloned().collect();
-    let mut changed = Streams::changed_since(differences.position);
+    let mut changed = Streams::after(differences.position);
     while let Some(stream) = changed.next(log).await? {
         unexplained.remove(&stream);
     }
-    for stream in log.erased_since(differences.erased).await? {
+    for stream in log.list_erased(differences.erased).await? {
         unexplained.remove(&stream);
     }
     streams.retain(|stream| unexplained.contains(stream));

@@ -312,7 +312,7 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
     let mut faults: Vec<String> = damaged
         .map(|name| format!("the blob {name} does not hold what its name says"))
         .collect();
-    let (log, mut streams) = (&*instance.store.log, Streams::changed_since(0));
+    let (log, mut streams) = (&*instance.store.log, Streams::after(0));
     while let Some(stream) = streams.next(log).await? {
         for name in blobs_of(instance, &stream).await? {
             let is_there = instance.store.blobs.has(&name).await?;
@@ -329,10 +329,10 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
 async fn count_unreferenced_blobs(instance: &Instance) -> Result<usize> {
     let blobs = &instance.store.blobs;
     let mut left: HashSet<String> = blobs.names().await?.into_iter().collect();
-    for name in blobs.doomed().await? {
+    for name in blobs.list_doomed().await? {
         left.remove(&name);
     }
-    let (log, mut streams) = (&*instance.store.log, Streams::changed_since(0));
+    let (log, mut streams) = (&*instance.store.log, Streams::after(0));
     while let Some(stream) = streams.next(log).await? {
         if left.is_empty() {
             break;
@@ -363,7 +363,7 @@ async fn backup(instance: &Instance, to: &Path) -> Result<Value> {
 /// Returns the facts that this version cannot read, because they are from another version or damaged.
 async fn find_unreadable_facts(instance: &Instance) -> Result<Vec<String>> {
     let mut faults = Vec::new();
-    let (log, mut streams) = (&*instance.store.log, Streams::changed_since(0));
+    let (log, mut streams) = (&*instance.store.log, Streams::after(0));
     while let Some(stream) = streams.next(log).await? {
         faults.extend(instance.hub.unread(&stream).await?.iter().map(|fact| {
             let (version, kind, schema) = (fact.version, &fact.kind, fact.schema);

@@ -111,16 +111,19 @@ fn patience(error: EmbedderError, pause: Duration, now: Time) -> Duration {
 async fn look(site: &Site) -> Result<Option<Duration>, Trouble> {
     let index = &*site.index;
     index.make_sure().await?;
-    let waiting = index.unembedded(PAGE).await?;
+    let waiting = index.list_unembedded(PAGE).await?;
     site.embedding.waits(waiting.total);
     if waiting.texts.is_empty() {
         index.settle().await?;
         return Ok(Some(LOOK));
     }
-    let kept = index.kept(&waiting.texts).await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "vectors that may be kept are asked for again");
-        vec![None; waiting.texts.len()]
-    });
+    let kept = index
+        .find_vectors(&waiting.texts)
+        .await
+        .unwrap_or_else(|error| {
+            tracing::warn!(%error, "vectors that may be kept are asked for again");
+            vec![None; waiting.texts.len()]
+        });
     let (mut ready, mut asked) = (Vec::new(), BTreeMap::<String, Vec<Waiting>>::new());
     for (of, vector) in waiting.texts.into_iter().zip(kept) {
         if vector.is_some() || !says_something(&of.text) {
@@ -208,7 +211,7 @@ async fn store_vectors(
 
 async fn take(site: &Site, ready: Vec<Embedded>) -> Result<(), Error> {
     if !ready.is_empty() {
-        site.index.embedded(&ready).await?;
+        site.index.store_vectors(&ready).await?;
         site.embedding.took(ready.len());
     }
     Ok(())

@@ -69,7 +69,7 @@ pub async fn metrics(
         return reply::problem(error, &context.request);
     }
     // An index that is being rebuilt returns no count; the last one stays.
-    if let Ok(waiting) = site.index.unembedded(0).await {
+    if let Ok(waiting) = site.index.list_unembedded(0).await {
         site.embedding.waits(waiting.total);
     }
     let text = render(

@@ -96,7 +96,7 @@ async fn sweeps(site: Arc<Site>) {
 
 /// Takes over the jobs that earlier processes left unfinished. Returns false if the index could not list them.
 async fn take_over(site: &Arc<Site>) -> bool {
-    match lease::left(site).await {
+    match lease::list_unfinished(site).await {
         Ok(left) => {
             for (stream, job) in left {
                 if let Err(error) = begin(site, &stream, job).await {
@@ -115,7 +115,7 @@ async fn take_over(site: &Arc<Site>) -> bool {
 
 async fn sweep(site: &Arc<Site>) {
     let mut queued = 0;
-    for stream in site.hub.due(site.workers.queued()).await {
+    for stream in site.hub.due(site.workers.queue_length()).await {
         match follow(site, &stream).await {
             Ok(true) => {}
             Ok(false) => queued += 1,

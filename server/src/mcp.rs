@@ -45,7 +45,7 @@ impl Server for Host {
     fn access_end(&self, request: &Parts) -> Fut<'static, ()> {
         let known = &request.extensions;
         match (known.get::<Identity>(), known.get::<Leavers>()) {
-            (Some(identity), Some(leavers)) => Box::pin(auth::ended(
+            (Some(identity), Some(leavers)) => Box::pin(auth::until_invalid(
                 self.0.clone(),
                 identity.clone(),
                 leavers.clone(),

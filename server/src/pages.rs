@@ -133,16 +133,16 @@ async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
 
 /// Returns true if visitors who are not signed in may open a page.
 fn is_open(path: &str) -> bool {
-    DOORS.contains(&path) || OPEN.contains(&path) || named_noun(path).is_some()
+    DOORS.contains(&path) || OPEN.contains(&path) || noun_in_path(path).is_some()
 }
 
 /// Returns the noun in the address of a page of the API reference.
-fn named_noun(path: &str) -> Option<&str> {
+fn noun_in_path(path: &str) -> Option<&str> {
     path.strip_prefix(DOCS)?.strip_prefix('/')
 }
 
 fn is_unknown_noun(path: &str) -> bool {
-    named_noun(path).is_some_and(|name| noun(name).is_none())
+    noun_in_path(path).is_some_and(|name| noun(name).is_none())
 }
 
 /// Removes the query in which Leptos looks for the error of a form: the author of a link could otherwise make a page

@@ -91,16 +91,16 @@ pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
 
 /// Returns true if a folder that was held is now free.
 async fn any_handed_over(config: &Config) -> bool {
-    let mut any = handed_over(config).await;
+    let mut any = wait_for_release(config).await;
     for further in config.further_configs(config.addr.port()) {
-        any |= handed_over(&further).await;
+        any |= wait_for_release(&further).await;
     }
     any
 }
 
 /// Returns true if the holder of the folder releases it: a command that ends, or a server that only serves until
 /// another one is started, as `loci mcp` does. A server that has just started cannot be asked yet.
-async fn handed_over(config: &Config) -> bool {
+async fn wait_for_release(config: &Config) -> bool {
     let socket = Paths::new(&config.data).control_socket();
     let until = Instant::now() + HAND_OVER;
     let (mut was_held, mut is_asked) = (false, false);

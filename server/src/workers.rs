@@ -60,7 +60,7 @@ impl Workers {
 
     /// Returns the number of streams that wait for a slot. They stay due, and must not block others.
     #[must_use]
-    pub fn queued(&self) -> usize {
+    pub fn queue_length(&self) -> usize {
         self.queued.load(Ordering::Relaxed)
     }
 

@@ -218,7 +218,7 @@ impl Accounts for DbAccounts {
         self.verify_token(token, now)
     }
 
-    fn keyed(&self, text: &str) -> u64 {
+    fn hash_text(&self, text: &str) -> u64 {
         self.keyed_hash(text)
     }
 

@@ -51,7 +51,7 @@ async fn copy_files(from: &Paths, to: &Paths, now: Time) -> Result<Backup> {
     let contents = (from.blobs(), to.blobs());
     let damaged = apart(move || {
         copy::contents(&contents.0, &contents.1)?;
-        copy::damaged(&contents.1)
+        copy::list_damaged(&contents.1)
     });
     let damaged = damaged.await??;
     describe(to, now, damaged).await

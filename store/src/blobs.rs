@@ -118,7 +118,7 @@ impl Blobs for DiskBlobs {
         }))
     }
 
-    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+    fn list_doomed(&self) -> Fut<'_, Result<Vec<String>>> {
         let doomed = self.root.join(DOOMED);
         Box::pin(apart(move || {
             let Some(notes) = missing_is_none(fs::read_dir(doomed))? else {

@@ -157,7 +157,7 @@ impl Inner {
         }
         self.check(batch)?;
         let first = self.head + 1;
-        let oldest = Id::from_parts(batch.id.time().plus(-kept()), 0);
+        let oldest = Id::from_parts(batch.id.time().plus(-retention()), 0);
         self.batches = self.batches.split_off(&oldest);
         self.batches.insert(batch.id, first);
         let mut seal = self.seal();
@@ -193,7 +193,9 @@ impl Inner {
         Head {
             epoch: 1 + self.replaced,
             position: self.head,
-            erased: erased.next_back().map_or(0, |seal| unsigned(seal.number)),
+            erased: erased
+                .next_back()
+                .map_or(0, |seal| to_unsigned(seal.number)),
         }
     }
 
@@ -203,9 +205,9 @@ impl Inner {
     }
 
     /// Returns the streams of which something was erased after that erasure.
-    fn erased_since(&self, after: u64) -> BTreeSet<StreamId> {
+    fn streams_erased_after(&self, after: u64) -> BTreeSet<StreamId> {
         let later = self.seals.iter();
-        let later = later.filter(|seal| unsigned(seal.number) > after);
+        let later = later.filter(|seal| to_unsigned(seal.number) > after);
         let rows = later.filter_map(|seal| seal.erasure.as_ref().map(|what| what.stream));
         let rows: HashSet<i64> = rows.collect();
         let all = self.rows.iter();
@@ -233,12 +235,12 @@ fn number(number: impl TryInto<i64>) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }
 
-fn unsigned(number: i64) -> u64 {
+fn to_unsigned(number: i64) -> u64 {
     number.try_into().unwrap_or(0)
 }
 
 /// Time for which batch ids are kept, in milliseconds.
-fn kept() -> i64 {
+fn retention() -> i64 {
     number(ANSWERS_KEPT.as_millis())
 }
 
@@ -253,7 +255,7 @@ impl Log for MemoryLog {
         ready(Ok(inner.log_head()))
     }
 
-    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+    fn wait_for_change(&self, seen: Head) -> Fut<'_, Result<Head>> {
         // Subscribes before the first check, so that no change is missed between the two.
         let mut changes = self.changes.subscribe();
         Box::pin(async move {
@@ -365,7 +367,7 @@ impl Log for MemoryLog {
         erased: u64,
     ) -> Fut<'a, Result<()>> {
         let mut inner = self.inner();
-        if inner.erased_since(erased).contains(stream) {
+        if inner.streams_erased_after(erased).contains(stream) {
             return ready(Ok(()));
         }
         let newer = inner
@@ -390,8 +392,12 @@ impl Log for MemoryLog {
         Erasing::EveryByte
     }
 
-    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
-        ready(Ok(self.inner().erased_since(after).into_iter().collect()))
+    fn list_erased(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        ready(Ok(self
+            .inner()
+            .streams_erased_after(after)
+            .into_iter()
+            .collect()))
     }
 
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {

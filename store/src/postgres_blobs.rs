@@ -167,7 +167,7 @@ impl Blobs for PostgresBlobs {
         Box::pin(self.mark(blobs))
     }
 
-    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+    fn list_doomed(&self) -> Fut<'_, Result<Vec<String>>> {
         // Those of this server, and those of servers that stopped in the middle of their work.
         Box::pin(self.list(concat!(
             "SELECT DISTINCT sha256 FROM blob_marks WHERE place = $1 OR NOT ",

@@ -228,7 +228,7 @@ impl PostgresLog {
         Ok(End::of(row).head())
     }
 
-    async fn changed_from(&self, seen: Head) -> Result<Head> {
+    async fn wait_for_change(&self, seen: Head) -> Result<Head> {
         let mut pause = FIRST_LOOK;
         // Subscribes before the first look, so that no change is missed between the two.
         let mut wakes = self.wakes.subscribe();
@@ -249,8 +249,8 @@ impl Log for PostgresLog {
         Box::pin(self.log_head())
     }
 
-    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
-        Box::pin(self.changed_from(seen))
+    fn wait_for_change(&self, seen: Head) -> Fut<'_, Result<Head>> {
+        Box::pin(self.wait_for_change(seen))
     }
 
     fn append<'a>(&'a self, batch: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
@@ -332,7 +332,7 @@ impl Log for PostgresLog {
         Erasing::Rows
     }
 
-    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn list_erased(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
         Box::pin(self.streams_erased_after(after))
     }
 

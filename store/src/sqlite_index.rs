@@ -88,7 +88,7 @@ impl SqliteIndex {
 
     /// Returns the number of shelves in memory.
     #[must_use]
-    pub fn loaded_shelves(&self) -> usize {
+    pub fn shelf_count(&self) -> usize {
         self.shelves.len()
     }
 
@@ -131,7 +131,7 @@ impl Index for SqliteIndex {
         Box::pin(async move { Ok(position) })
     }
 
-    fn erased(&self) -> Fut<'_, Result<u64>> {
+    fn last_erasure(&self) -> Fut<'_, Result<u64>> {
         // A write, because it is also called while the index is being built.
         Box::pin(self.write(self.read_erased()))
     }
@@ -156,7 +156,7 @@ impl Index for SqliteIndex {
         self.building.store(true, Ordering::Release);
     }
 
-    fn built(&self) {
+    fn mark_complete(&self) {
         self.building.store(false, Ordering::Release);
     }
 
@@ -199,11 +199,11 @@ impl Index for SqliteIndex {
         Box::pin(self.read(self.things_at(places)))
     }
 
-    fn unembedded(&self, limit: usize) -> Fut<'_, Result<Unembedded>> {
+    fn list_unembedded(&self, limit: usize) -> Fut<'_, Result<Unembedded>> {
         Box::pin(self.read(self.texts_without(limit)))
     }
 
-    fn embedded<'a>(&'a self, vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
+    fn store_vectors<'a>(&'a self, vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
         Box::pin(self.write(self.take_vectors(vectors)))
     }
 }

@@ -117,7 +117,7 @@ impl Log for SqliteLog {
         Box::pin(async move { Ok(head) })
     }
 
-    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+    fn wait_for_change(&self, seen: Head) -> Fut<'_, Result<Head>> {
         let mut head = self.head.subscribe();
         Box::pin(async move {
             let changed = head.wait_for(|head| *head != seen).await;
@@ -186,7 +186,7 @@ impl Log for SqliteLog {
         Erasing::EveryByte
     }
 
-    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn list_erased(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
         Box::pin(self.streams_erased_after(after))
     }
 

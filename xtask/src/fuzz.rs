@@ -92,12 +92,12 @@ pub fn try_all(options: &Options) -> Result<Count> {
                 count.passed += 1;
                 println!(
                     "✓ {name}: {}",
-                    told(name)?.lines().last().unwrap_or_default()
+                    read_log(name)?.lines().last().unwrap_or_default()
                 );
             } else {
                 count.failed += 1;
                 println!("✗ {name}: what it did last");
-                let told = told(name)?;
+                let told = read_log(name)?;
                 let lines: Vec<&str> = told.lines().collect();
                 println!("{}", lines[lines.len().saturating_sub(TAIL)..].join("\n"));
                 println!(
@@ -169,7 +169,7 @@ fn log(name: &str) -> PathBuf {
     home().join(format!("{name}.log"))
 }
 
-fn told(name: &str) -> Result<String> {
+fn read_log(name: &str) -> Result<String> {
     let bytes = fs::read(log(name))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

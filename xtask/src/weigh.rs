@@ -41,13 +41,13 @@ pub fn run(options: &Options) -> Result<()> {
     binary::weigh(&folder.join("target/release/loci"), &mut report)?;
     browser::weigh(&folder.join("target"), &mut report)?;
     operation::weigh(&mut report)?;
-    written(&place::root(), &mut report)?;
+    measure_sources(&place::root(), &mut report)?;
     report.print();
     Ok(())
 }
 
 /// Measures the sources: lines without tests, and modules in import circles.
-fn written(root: &Path, report: &mut Report) -> Result<()> {
+fn measure_sources(root: &Path, report: &mut Report) -> Result<()> {
     let (mut lines, mut code, mut in_circles) = (0, 0, 0);
     let (mut rows, mut all) = (Vec::new(), Vec::new());
     for (name, source) in sources::crates(root)? {

@@ -275,5 +275,5 @@ async fn concerns(asker: &Asker, fact: &Published) -> kernel::Result<bool> {
     }
     let whole: Fact = serde_json::from_str(&fact.json)
         .map_err(|error| Error::internal(format!("a fact has no JSON form: {error}")))?;
-    Ok(hub.shown(&asker.actor, whole).await?.is_some())
+    Ok(hub.filter_fact(&asker.actor, whole).await?.is_some())
 }

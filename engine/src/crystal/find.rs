@@ -313,7 +313,7 @@ pub fn record_recalls(view: &View, hits: &[Hit]) -> Result<()> {
     for (core, items) in cores {
         let purpose = None;
         let receipt = Receipt::Read { items, purpose };
-        view.services.recalled(core, actor, receipt);
+        view.services.record_receipt(core, actor, receipt);
     }
     Ok(())
 }

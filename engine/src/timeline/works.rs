@@ -170,7 +170,7 @@ fn entry_of(state: &Workflow, kind: &str, item: &str) -> Option<TimelineEntry> {
         "discovery" => discovery(state, DiscoveryNo::parse(item)?),
         "task" => task(state, TaskNo::parse(item)?),
         "artifact" => artifact(state, ArtifactNo::parse(item)?),
-        _ => Some(begun(state)),
+        _ => Some(workflow_start(state)),
     }
 }
 
@@ -189,7 +189,7 @@ fn all_of(state: &Workflow) -> Vec<Candidate> {
     let all = decisions
         .chain(discoveries)
         .chain(tasks)
-        .chain([begun(state)]);
+        .chain([workflow_start(state)]);
     let of_then = |entry| Candidate {
         entry,
         score: THEN,
@@ -278,7 +278,7 @@ fn artifact(state: &Workflow, no: ArtifactNo) -> Option<TimelineEntry> {
     ))
 }
 
-fn begun(state: &Workflow) -> TimelineEntry {
+fn workflow_start(state: &Workflow) -> TimelineEntry {
     let text = format!("Workflow began: {}: {}", state.name, state.goal);
     entry(
         state,

@@ -70,13 +70,13 @@ struct Stored {
 }
 
 /// Returns the answer to store with a job's facts; `None` without an idempotency key or a stream.
-pub(super) fn stored(
+pub(super) fn job_answer(
     job: &dyn Job,
     done: &Done,
     head: Position,
     at: Time,
 ) -> Result<Option<Answered>> {
-    if let Some(kept) = job.kept() {
+    if let Some(kept) = job.answer_to_store() {
         return Ok(Some(kept.clone()));
     }
     let (Some(key), Some((stream, version))) = (job.key(), &done.first) else {
@@ -91,7 +91,7 @@ pub(super) fn stored(
         version: Some(*version),
         last: done.last.clone(),
         position: head,
-        redacted_secrets: job.redacted(),
+        redacted_secrets: job.redaction_count(),
     };
     Ok(Some(Answered {
         key: key.text.clone(),
@@ -104,7 +104,7 @@ pub(super) fn stored(
 
 /// Returns the answer to store for an undecided write. It belongs to no stream, because the stream it is about may be
 /// erased by then.
-pub(super) fn done(
+pub(super) fn run_answer(
     key: Key,
     operation: &str,
     kept: String,

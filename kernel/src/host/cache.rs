@@ -281,7 +281,7 @@ impl Cache {
 
     /// Records an attempt to store a snapshot of that version, with its length if it succeeded. A failed one is only
     /// retried when the next is due.
-    pub fn snapshotted(&self, stream: &StreamId, version: Version, length: Option<usize>) {
+    pub fn note_snapshot(&self, stream: &StreamId, version: Version, length: Option<usize>) {
         let mut inner = self.lock();
         let Some(Slot::Hot(hot)) = inner.slots.get_mut(stream) else {
             return;
@@ -298,7 +298,7 @@ impl Cache {
     }
 
     /// Returns the states with at least `facts` facts since their snapshot.
-    pub fn unsaved(&self, facts: u64) -> Vec<(StreamId, Loaded)> {
+    pub fn due_for_snapshot(&self, facts: u64) -> Vec<(StreamId, Loaded)> {
         let inner = self.lock();
         let hot = inner.slots.iter().filter_map(|(stream, slot)| match slot {
             Slot::Hot(hot) if hot.since() >= facts => Some((stream.clone(), hot.loaded.clone())),

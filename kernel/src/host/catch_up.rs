@@ -74,7 +74,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
             erased,
         });
     }
-    let streams = Streams::changed_since(from);
+    let streams = Streams::after(from);
     let facts = follow(shared, &**index, streams, from, from).await?;
     let end = Update {
         position,
@@ -94,7 +94,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
 /// Writes everything in the log to another, empty index.
 pub(super) async fn build(shared: &Arc<Shared>, index: &dyn Index) -> Result<()> {
     let head = shared.ports.log.head().await?;
-    let streams = Streams::changed_since(0);
+    let streams = Streams::after(0);
     follow(shared, index, streams, 0, 0).await?;
     index.note_erased(head.erased).await?;
     let end = Update {
@@ -107,12 +107,12 @@ pub(super) async fn build(shared: &Arc<Shared>, index: &dyn Index) -> Result<()>
 /// Removes from the index the content that was erased since its last applied erasure, up to erasure `number`.
 pub(super) async fn erasures(shared: &Arc<Shared>, number: u64) -> Result<()> {
     let index = &shared.ports.index;
-    let from = index.erased().await?;
+    let from = index.last_erasure().await?;
     if from >= number {
         return Ok(());
     }
     let cursor = index.position().await?;
-    for erased in shared.ports.log.erased_since(from).await? {
+    for erased in shared.ports.log.list_erased(from).await? {
         index.forget(&erased).await?;
         stream(shared, &erased, cursor).await?;
     }

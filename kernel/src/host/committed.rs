@@ -7,7 +7,7 @@ use crate::ports::index::{Change, Entry};
 use crate::stream::StreamId;
 
 /// Returns the number of streams that begin with these facts.
-pub(super) fn begun(facts: &[Fact]) -> u64 {
+pub(super) fn count_new_streams(facts: &[Fact]) -> u64 {
     facts.iter().filter(|fact| fact.version == 1).count() as u64
 }
 
@@ -27,7 +27,7 @@ impl Committed {
     /// Keeps only the jobs: the facts were or will be read from the log, with those of other processes.
     pub fn bare(self, shared: &Shared) -> Self {
         // Its new streams were counted when they were decided.
-        shared.room.fewer(begun(&self.facts));
+        shared.room.fewer(count_new_streams(&self.facts));
         Self {
             jobs: self.jobs,
             ..Self::default()

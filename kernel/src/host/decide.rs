@@ -82,7 +82,7 @@ impl Hub {
             let op = if let Some(op) = &ready {
                 Arc::clone(op)
             } else {
-                let mut made = self.made_ready(&op, caller).await?;
+                let mut made = self.prepare_operation(&op, caller).await?;
                 // Preparation for this call alone may have created new contents.
                 if let Some(made) = Arc::get_mut(&mut made) {
                     store(shared, made, &mut prepared.blobs).await?;
@@ -106,10 +106,12 @@ impl Hub {
             match replied.instrument(span::write()).await {
                 Ok(Reply::Done(output, done)) => {
                     if let Some(blobs) = prepared.blobs.take() {
-                        blobs.committed().await;
+                        blobs.spare().await;
                     }
                     self.pass_on(ready.as_deref(), &*output, actor);
-                    return Ok(self.done(output, done, prepared.redacted, hearer).await);
+                    return Ok(self
+                        .build_answer(output, done, prepared.redacted, hearer)
+                        .await);
                 }
                 Ok(Reply::Refused(refusal)) => {
                     // Another process may have done the same call after the lookup: the rejection is then caused by
@@ -165,7 +167,7 @@ impl Hub {
     }
 
     /// Returns the operation with the data that its decision needs in addition to states.
-    async fn made_ready(
+    async fn prepare_operation(
         self: &Arc<Self>,
         op: &Arc<dyn AnyOperation>,
         caller: &Caller,
@@ -185,7 +187,7 @@ impl Hub {
     fn pass_on(&self, op: Option<&dyn AnyOperation>, output: &dyn AnyOutput, actor: &Actor) {
         let given = op.filter(|_| actor.role.is_agent());
         for (stream, receipt) in given.map(|op| op.receipts(output)).unwrap_or_default() {
-            self.recalled(stream, actor, receipt);
+            self.record_receipt(stream, actor, receipt);
         }
     }
 }

@@ -83,7 +83,7 @@ async fn doom_blobs(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
     let mut blobs = all.clone();
     let looked = async {
         // References that were committed before the mark are found; the blobs themselves notice later ones.
-        shared.reached_end().await?;
+        shared.wait_for_end().await?;
         leave_shared(shared, &mut blobs, 0, std::slice::from_ref(what.stream())).await?;
         for blob in all.difference(&blobs) {
             shared.ports.blobs.spare(blob).await?;
@@ -126,7 +126,7 @@ pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Resul
         shared.ports.index.forget(stream).await?;
         catch_up::stream(shared, stream, 0).await?;
         move_cursor(shared, cursor).await?;
-        followed(shared, stream).await
+        record_applied(shared, stream).await
     };
     if let Err(error) = forgotten.await {
         // The follower rebuilds the index without the erased content.
@@ -141,10 +141,10 @@ pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Resul
 }
 
 /// Records this erasure as applied, unless others erased something meanwhile.
-async fn followed(shared: &Shared, stream: &StreamId) -> Result<()> {
+async fn record_applied(shared: &Shared, stream: &StreamId) -> Result<()> {
     let log = &shared.ports.log;
     let number = log.head().await?.erased;
-    let erased = log.erased_since(shared.erased()).await?;
+    let erased = log.list_erased(shared.last_erasure()).await?;
     if erased.iter().all(|other| other == stream) {
         shared.ports.index.note_erased(number).await?;
         shared.erased.store(number, Ordering::Release);
@@ -232,7 +232,7 @@ pub(super) async fn leave_shared(
     if blobs.is_empty() {
         return Ok(());
     }
-    let mut others = Streams::changed_since(since);
+    let mut others = Streams::after(since);
     while let Some(other) = others.next(&*shared.ports.log).await? {
         let Ok(kind) = shared.kind(&other) else {
             continue;

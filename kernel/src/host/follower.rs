@@ -83,7 +83,7 @@ impl Follower {
     /// Runs until the writer has ended.
     pub async fn run(mut self) {
         let log = self.shared.ports.log.clone();
-        let mut changed = log.changed(self.seen());
+        let mut changed = log.wait_for_change(self.head());
         let mut told = self.shared.index_behind.subscribe();
         let shared = self.shared.clone();
         let mut writing = shared.writing.subscribe();
@@ -94,7 +94,7 @@ impl Follower {
             tokio::select! {
                 biased;
                 // First, so that a busy queue cannot delay it.
-                built = self.keeper.built(), if is_building => self.keeper.go_on(built).await,
+                built = self.keeper.wait_for_build(), if is_building => self.keeper.go_on(built).await,
                 () = sleep_until(mend_at), if !is_building => {
                     self.keeper.look(behind).await;
                     // Regardless of the log's notifications, no change stays unseen for longer.
@@ -105,7 +105,7 @@ impl Follower {
                 // An erasure sets it while nothing is written, so it must not wait for a write.
                 _ = told.changed(), if !behind => self.keeper.hurry(),
                 asked = self.queue.recv() => match asked {
-                    Some(asked) => self.asked(asked).await,
+                    Some(asked) => self.handle(asked).await,
                     None => return,
                 },
                 Some(look) = self.looks.recv() => self.answer(look).await,
@@ -114,31 +114,31 @@ impl Follower {
                 }
                 ended = &mut changed, if self.waits == Waits::Nothing => {
                     match ended {
-                        Ok(head) if head != self.seen() => self.look().await,
+                        Ok(head) if head != self.head() => self.look().await,
                         Ok(_) => {}
                         Err(_) => self.waits = Waits::Log,
                     }
-                    changed = log.changed(self.seen());
+                    changed = log.wait_for_change(self.head());
                 }
             }
         }
     }
 
     /// Returns the end of the log as far as it is processed.
-    fn seen(&self) -> Head {
+    fn head(&self) -> Head {
         Head {
             epoch: self.shared.epoch,
             position: self.taken,
-            erased: self.shared.erased(),
+            erased: self.shared.last_erasure(),
         }
     }
 
-    async fn asked(&mut self, asked: Follow) {
+    async fn handle(&mut self, asked: Follow) {
         self.waits = Waits::Nothing;
         match asked {
             Follow::Commit(commit) => {
                 if let Some(next) = self.commits(commit).await {
-                    Box::pin(self.asked(next)).await;
+                    Box::pin(self.handle(next)).await;
                 }
             }
             Follow::Look(reply) => {
@@ -201,7 +201,7 @@ impl Follower {
             tokio::select! {
                 biased;
                 asked = self.queue.recv() => match asked {
-                    Some(asked) => Box::pin(self.asked(asked)).await,
+                    Some(asked) => Box::pin(self.handle(asked)).await,
                     None => return,
                 },
                 () = idle(&mut writing), if is_writing => {}
@@ -220,9 +220,9 @@ impl Follower {
             self.waits = Waits::Log;
             return Ok(());
         }
-        if head.erased != self.shared.erased() {
-            others::erased(&self.shared, head.erased).await?;
-            self.keeper.erased(head.erased).await;
+        if head.erased != self.shared.last_erasure() {
+            others::forget_erased(&self.shared, head.erased).await?;
+            self.keeper.apply_erasures(head.erased).await;
             // Calls that wait for an erased stream have to learn that it is gone.
             self.shared.head.send_modify(|_| ());
         }
@@ -315,7 +315,7 @@ impl Follower {
             }
         }
         if !facts.is_empty() && self.chunks.receiver_count() > 0 {
-            let chunk: Chunk = facts.into_iter().map(published).collect();
+            let chunk: Chunk = facts.into_iter().map(into_published).collect();
             // Fails only without subscribers, which is fine.
             drop(self.chunks.send(chunk));
         }
@@ -352,7 +352,7 @@ fn coalesce(rounds: &mut [Committed], position: Position) -> Update {
     update
 }
 
-fn published(fact: Fact) -> Arc<Published> {
+fn into_published(fact: Fact) -> Arc<Published> {
     let json = serde_json::to_string(&fact).unwrap_or_else(|error| {
         tracing::error!(%error, position = fact.position, "a fact has no JSON form");
         "null".into()

@@ -65,7 +65,7 @@ impl Hub {
         let shared = Shared::new(ports, settings, head.epoch, chunks.downgrade());
         let shared = Arc::new(shared);
         keeper::begin(&shared, head, max_lag).await?;
-        shared.stray(shared.ports.blobs.doomed().await?);
+        shared.stray(shared.ports.blobs.list_doomed().await?);
         tokio::spawn(room::count(shared.clone()));
         tokio::spawn(Follower::new(shared.clone(), followed, looked, chunks).run());
         tokio::spawn(Writer::new(shared.clone(), queued, follow).run());
@@ -185,8 +185,8 @@ impl Hub {
         if self.queue.send(Work::Close(reply)).await.is_ok() {
             drop(closed.await);
         }
-        let erased = self.shared.erased();
-        for (stream, loaded) in self.shared.cache.unsaved(UNSAVED) {
+        let erased = self.shared.last_erasure();
+        for (stream, loaded) in self.shared.cache.due_for_snapshot(UNSAVED) {
             snapshots::keep(&self.shared, &stream, loaded, erased).await;
         }
     }
@@ -202,7 +202,7 @@ impl Hub {
 
     /// Waits until the log is found to be replaced by another one, and returns the reason. The process should then exit
     /// and restart.
-    pub async fn replaced(&self) -> String {
+    pub async fn until_replaced(&self) -> String {
         self.shared.until_replaced().await
     }
 
@@ -233,7 +233,7 @@ impl Hub {
             facts: read(&counts.facts),
             commit_sizes: bounds.zip(counts.sizes.iter().map(read)).collect(),
             streams: self.shared.room.streams(),
-            streams_refused: self.shared.room.refused(),
+            streams_refused: self.shared.room.refusals(),
             cached_streams: cached.streams,
             cached_bytes: cached.bytes,
             cached_over: cached.over,
@@ -246,7 +246,7 @@ impl Hub {
             snapshots: read(&counts.snapshots),
             panics: read(&counts.panics),
             waiting: self.shared.waits.waiting(),
-            called: self.shared.waits.called(),
+            called: self.shared.waits.wake_count(),
             index_behind: u8::from(*self.shared.index_behind.borrow()),
             head: self.shared.head(),
         }
@@ -287,8 +287,8 @@ impl Services for Hub {
         Box::pin(self.shared.hides(fact))
     }
 
-    fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
-        Box::pin(self.shared.shown(actor, fact))
+    fn filter_fact<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
+        Box::pin(self.shared.filter_fact(actor, fact))
     }
 
     fn log(&self) -> &dyn Log {
@@ -370,11 +370,11 @@ impl Services for Hub {
         self.shared.epoch
     }
 
-    fn seen(&self, agent: &str) -> Option<Time> {
-        self.shared.seen(agent)
+    fn last_call(&self, agent: &str) -> Option<Time> {
+        self.shared.last_call(agent)
     }
 
-    fn recalled(&self, stream: StreamId, actor: &Actor, receipt: Receipt) {
+    fn record_receipt(&self, stream: StreamId, actor: &Actor, receipt: Receipt) {
         let receipt = match receipt {
             // The text of a search is stored, so its secrets are redacted.
             Receipt::Missed(text) => {
@@ -391,7 +391,7 @@ impl Services for Hub {
         drop(self.receipts.send(Receipts::Record(receipt)));
     }
 
-    fn kept(&self, key: &str) -> Option<Kept> {
+    fn find_cached(&self, key: &str) -> Option<Kept> {
         self.shared.memo.get(key)
     }
 
@@ -403,7 +403,7 @@ impl Services for Hub {
         self.shared.memo.put(key, age, value, bytes);
     }
 
-    fn noted(
+    fn record_event(
         self: Arc<Self>,
         what: String,
         once: Option<String>,

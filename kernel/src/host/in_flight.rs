@@ -98,7 +98,7 @@ pub(super) fn unknown_outcome() -> Error {
 }
 
 /// Returns the error for calls that were not sent because the log does not answer.
-pub(super) fn unanswered() -> Error {
+pub(super) fn no_answer() -> Error {
     let mut error =
         Error::unavailable("The log does not answer; nothing was stored. Try again soon.");
     error.extra.retry_after_seconds = Some(1);

@@ -30,7 +30,7 @@ impl Delivered {
 
     /// Removes the notices of a receipt that is in the committed state, or that never will be, because the answer was
     /// lost.
-    pub fn settled(&self, receipt: &Addressed) {
+    pub fn release(&self, receipt: &Addressed) {
         let Receipt::Delivered(notices) = &receipt.receipt else {
             return;
         };
@@ -87,7 +87,7 @@ pub(super) async fn collect(
         if let Some(given) = delivered.get(stream) {
             notices.retain(|notice| !given.contains(&(actor.id.clone(), notice.id.clone())));
         }
-        let mut told = grouped(notices);
+        let mut told = group(notices);
         let room = MAX_NOTICES - inbox.len();
         let rest = told.split_off(room.min(told.len()));
         waiting += u32::try_from(rest.len()).unwrap_or(u32::MAX);
@@ -123,7 +123,7 @@ fn receive(
             // Without a kernel that records receipts there is no later delivery either.
             drop(recorder.send(Receipts::Record(receipt)));
         } else {
-            shared.delivered.settled(&receipt);
+            shared.delivered.release(&receipt);
         }
     };
     match hearing {
@@ -143,7 +143,7 @@ struct NoticeGroup {
 }
 
 /// Groups notices of one kind, each group at the position of its first notice.
-fn grouped(notices: Vec<Notice>) -> Vec<NoticeGroup> {
+fn group(notices: Vec<Notice>) -> Vec<NoticeGroup> {
     let mut all: Vec<NoticeGroup> = Vec::new();
     for notice in notices {
         let brief = notice.group.as_ref().map(|group| group.brief.clone());

@@ -41,7 +41,7 @@ pub(super) struct Done {
 
 impl Done {
     /// Returns true if the job opened that stream.
-    pub fn opened(&self, stream: &StreamId) -> bool {
+    pub fn has_opened(&self, stream: &StreamId) -> bool {
         let mut others = self.others.iter();
         let is_first = self
             .first
@@ -99,9 +99,9 @@ pub(super) trait Job: Send {
     fn decide(&mut self, now: Time, states: &dyn StateSource) -> Verdict;
     /// Returns the output of the last decision as JSON, for a stored answer.
     fn output(&self) -> Result<Option<String>>;
-    fn redacted(&self) -> u32;
+    fn redaction_count(&self) -> u32;
     /// Returns the answer to store, for a job that only stores one.
-    fn kept(&self) -> Option<&Answered> {
+    fn answer_to_store(&self) -> Option<&Answered> {
         None
     }
     /// Records that another process wrote first: the decision is repeated, or rejected after too many times.
@@ -202,7 +202,7 @@ impl Job for Ticket {
             .transpose()
     }
 
-    fn redacted(&self) -> u32 {
+    fn redaction_count(&self) -> u32 {
         self.redacted
     }
 

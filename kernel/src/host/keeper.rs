@@ -69,7 +69,7 @@ pub(super) async fn begin(shared: &Arc<Shared>, head: Head, max_lag: u64) -> Res
         return Ok(());
     }
     let caught_up = catch_up::catch_up(shared).await?;
-    index.built();
+    index.mark_complete();
     tracing::debug!(
         caught_up.facts,
         caught_up.position,
@@ -99,7 +99,7 @@ impl Keeper {
     }
 
     /// Waits for the end of the running build round; forever if there is none.
-    pub async fn built(&mut self) -> Result<CaughtUp> {
+    pub async fn wait_for_build(&mut self) -> Result<CaughtUp> {
         match &mut self.building {
             Some(building) => (&mut building.task).await.unwrap_or_else(|error| {
                 Err(Error::internal(format!("building broke off: {error}")))
@@ -124,7 +124,7 @@ impl Keeper {
     }
 
     /// Removes content that other processes erased. A stale index does so when it is caught up.
-    pub async fn erased(&self, number: u64) {
+    pub async fn apply_erasures(&self, number: u64) {
         if self.is_building() || *self.shared.index_behind.borrow() {
             return;
         }
@@ -217,7 +217,7 @@ impl Keeper {
             }
             Some(Ok(caught_up)) => {
                 self.indexed = caught_up.position;
-                self.shared.ports.index.built();
+                self.shared.ports.index.mark_complete();
                 self.shared.index_behind.send_replace(false);
                 tracing::info!(position = caught_up.position, "the index has caught up");
                 Ok(building.facts + caught_up.facts)

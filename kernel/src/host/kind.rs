@@ -98,14 +98,14 @@ pub trait AnyKind: Send + Sync {
     fn hides_facts(&self) -> bool;
     /// Returns true if feeds omit the fact.
     fn hides(&self, state: &AnyState, fact: &Fact, now: Time) -> bool;
-    /// Returns true if [`AnyKind::guarded`] may restrict a fact of that kind.
+    /// Returns true if [`AnyKind::guard`] may restrict a fact of that kind.
     fn guards(&self, kind: &str) -> bool;
     /// Returns the part of the fact that is withheld from some readers of its stream.
-    fn guarded(&self, fact: &Fact) -> Guard;
+    fn guard(&self, fact: &Fact) -> Guard;
     /// Returns the fact's body without references to the `hidden` source streams.
-    fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>>;
+    fn without_sources(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>>;
     /// Returns the fact's body without the part for its agent and people only.
-    fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>>;
+    fn without_private_parts(&self, fact: &Fact) -> Option<Box<RawValue>>;
     /// Returns the notices for `actor` in the state.
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice>;
     /// Records a receipt of `actor`.
@@ -220,15 +220,15 @@ impl<M: Memory> AnyKind for Of<M> {
         M::guards(kind)
     }
 
-    fn guarded(&self, fact: &Fact) -> Guard {
+    fn guard(&self, fact: &Fact) -> Guard {
         M::guard(fact)
     }
 
-    fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
+    fn without_sources(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
         M::without_sources(fact, hidden)
     }
 
-    fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>> {
+    fn without_private_parts(&self, fact: &Fact) -> Option<Box<RawValue>> {
         M::without_private_parts(fact)
     }
 

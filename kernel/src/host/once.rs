@@ -12,7 +12,7 @@ use tracing::Instrument as _;
 use crate::actor::{Actor, Caller};
 use crate::answer::Answer;
 use crate::error::{Error, Result};
-use crate::host::answers::{Replayed, done, find, key_text, read, request_hash};
+use crate::host::answers::{Replayed, find, key_text, read, request_hash, run_answer};
 use crate::host::hub::Hub;
 use crate::host::job::{Job, Key, Outcome, StateSource, Verdict};
 use crate::host::shared::closing;
@@ -88,7 +88,7 @@ impl Hub {
         };
         let now = shared.ports.clock.now();
         let answered = (call.output_to_store(&*answer.output))
-            .and_then(|kept| done(key, entry.spec.name, kept, &answer, now));
+            .and_then(|kept| run_answer(key, entry.spec.name, kept, &answer, now));
         let kept = match answered {
             Ok(answered) => self.keep(answered, u64::MAX, &cx).await,
             Err(error) => Err(error),
@@ -144,7 +144,7 @@ impl Hub {
 
     /// Ends the claim of a rejected call, so that a retry need not wait.
     async fn release(&self, claim: Answered, cx: &Cx) {
-        if let Err(error) = self.keep(claim.ended(), u64::MAX, cx).await {
+        if let Err(error) = self.keep(claim.to_expired(), u64::MAX, cx).await {
             tracing::warn!(%error, "a retry waits until the claim of its key has ended");
         }
     }
@@ -197,7 +197,7 @@ impl Job for Keeping {
         Ok(None)
     }
 
-    fn redacted(&self) -> u32 {
+    fn redaction_count(&self) -> u32 {
         0
     }
 
@@ -206,7 +206,7 @@ impl Job for Keeping {
         Ok(())
     }
 
-    fn kept(&self) -> Option<&Answered> {
+    fn answer_to_store(&self) -> Option<&Answered> {
         Some(&self.answered)
     }
 

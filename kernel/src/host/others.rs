@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::fact::Fact;
 use crate::host::cache::Commit;
 use crate::host::catch_up;
-use crate::host::committed::{Committed, begun};
+use crate::host::committed::{Committed, count_new_streams};
 use crate::host::kind::Kind;
 use crate::host::shared::Shared;
 use crate::ports::index::{Change, Entry};
@@ -59,7 +59,7 @@ pub(super) async fn fold(shared: &Shared, after: Position, facts: Vec<Fact>) -> 
                 .extend(changes.map(|change| (stream.clone(), change)));
         }
     }
-    shared.room.more(begun(&facts));
+    shared.room.more(count_new_streams(&facts));
     committed.facts = facts;
     Ok(committed)
 }
@@ -122,9 +122,9 @@ async fn cold(
 }
 
 /// Removes the erased streams of other processes, up to erasure `number`, from memory.
-pub(super) async fn erased(shared: &Shared, number: u64) -> Result<()> {
+pub(super) async fn forget_erased(shared: &Shared, number: u64) -> Result<()> {
     let log = &shared.ports.log;
-    for stream in log.erased_since(shared.erased()).await? {
+    for stream in log.list_erased(shared.last_erasure()).await? {
         shared.cache.remove(&stream);
         if log.tombstone(&stream).await?.is_some() {
             shared.delivered.forget(&stream);

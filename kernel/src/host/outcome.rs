@@ -14,7 +14,7 @@ use crate::stream::StreamId;
 
 impl Hub {
     /// Builds the answer to a durable write.
-    pub(super) async fn done(
+    pub(super) async fn build_answer(
         &self,
         output: Output,
         done: Done,
@@ -55,7 +55,7 @@ impl Hub {
             tag: None,
         };
         // Another process may have done the first call.
-        self.shared.reached(answer.position).await;
+        self.shared.wait_for_position(answer.position).await;
         if let Some((actor, caller)) = hearer {
             let hearing = caller.hearing.as_ref();
             self.tell(&mut answer, actor, hearing, &[first.stream])
@@ -65,7 +65,12 @@ impl Hub {
     }
 
     /// Adds the notices to the error of a rejected decision.
-    pub(super) async fn refused(&self, refusal: Refusal, actor: &Actor, caller: &Caller) -> Error {
+    pub(super) async fn refuse_decision(
+        &self,
+        refusal: Refusal,
+        actor: &Actor,
+        caller: &Caller,
+    ) -> Error {
         let (hearing, streams) = (caller.hearing.as_ref(), refusal.stream.as_slice());
         self.refuse(refusal.error, actor, hearing, streams).await
     }

@@ -38,7 +38,7 @@ pub(super) struct Stored<'a> {
 impl Stored<'_> {
     /// Unmarks the blobs as strays after the facts that refer to them are committed. Holds the gate meanwhile, so that
     /// the mark of a later erasure is not removed.
-    pub async fn committed(mut self) {
+    pub async fn spare(mut self) {
         for name in std::mem::take(&mut self.names) {
             if let Err(error) = self.shared.ports.blobs.spare(&name).await {
                 tracing::debug!(%error, "a note of a blob stays until the next start");

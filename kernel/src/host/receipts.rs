@@ -113,7 +113,7 @@ async fn write(
             }
         };
         if settled {
-            receipts.iter().for_each(|r| shared.delivered.settled(r));
+            receipts.iter().for_each(|r| shared.delivered.release(r));
         } else if written.is_err() {
             again.extend(Arc::into_inner(receipts).unwrap_or_default());
         }
@@ -201,7 +201,7 @@ impl Job for Recording {
         Ok(None)
     }
 
-    fn redacted(&self) -> u32 {
+    fn redaction_count(&self) -> u32 {
         0
     }
 

@@ -35,7 +35,7 @@ impl Room {
     }
 
     /// Returns the number of rejected decisions.
-    pub fn refused(&self) -> u64 {
+    pub fn refusals(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }
 
@@ -79,7 +79,7 @@ impl Room {
 
     /// Returns the warning for people, if the quota was reached.
     pub fn warning(&self) -> Option<String> {
-        let times = self.refused();
+        let times = self.refusals();
         (times > 0).then(|| {
             format!("The quota {STREAMS} was met, {times} times since the server started.")
         })

@@ -97,7 +97,7 @@ impl Round {
                 done.last = Some((staged.stream.clone(), version));
             }
         }
-        let answered = match answers::stored(&*job, &done, shared.head(), cx.now) {
+        let answered = match answers::job_answer(&*job, &done, shared.head(), cx.now) {
             Ok(answered) => answered,
             Err(error) => {
                 self.jobs.push((job, Outcome::Refused(error.into())));
@@ -256,7 +256,7 @@ pub(super) fn place(batch: Batch, first: u64) -> Vec<Fact> {
 }
 
 /// Returns the number of streams that begin with these appends.
-pub(super) fn begun(appends: &[Append]) -> u64 {
+pub(super) fn count_new_streams(appends: &[Append]) -> u64 {
     let appends = appends.iter();
     appends.filter(|append| append.expected == 0).count() as u64
 }

@@ -195,7 +195,7 @@ impl Hub {
             let _admission = shared.admit().await?;
             return match self.decide(op, caller, actor, Heard::Anyway).await {
                 Ok(answer) => Ok(answer),
-                Err(refusal) => Err(self.refused(refusal, actor, caller).await),
+                Err(refusal) => Err(self.refuse_decision(refusal, actor, caller).await),
             };
         };
         let patience = tokio::time::sleep(Duration::from_secs(wait.seconds.into()));
@@ -216,18 +216,18 @@ impl Hub {
             };
             let reason = refusal.error.extra.reason.as_deref();
             if !reason.is_some_and(|reason| wait.idle.contains(&reason)) {
-                return Err(self.refused(refusal, actor, caller).await);
+                return Err(self.refuse_decision(refusal, actor, caller).await);
             }
             match (&place, &wait.stream, look.take()) {
                 (Some(place), ..) if place.goes_on() => {}
                 (None, Some(stream), Some(look)) => {
                     place = Some(Place::take(shared, stream, actor, look));
                 }
-                _ => return Err(self.refused(refusal, actor, caller).await),
+                _ => return Err(self.refuse_decision(refusal, actor, caller).await),
             }
             let turn = async {
                 match &place {
-                    Some(place) => place.called().await,
+                    Some(place) => place.wait().await,
                     None => std::future::pending().await,
                 }
             };
@@ -237,7 +237,7 @@ impl Hub {
                 () = turn => continue,
                 () = &mut patience => {}
             }
-            return Err(self.refused(refusal, actor, caller).await);
+            return Err(self.refuse_decision(refusal, actor, caller).await);
         }
     }
 }

@@ -158,12 +158,12 @@ impl Shared {
     }
 
     /// Returns the number of the last erasure that the states in memory reflect.
-    pub fn erased(&self) -> u64 {
+    pub fn last_erasure(&self) -> u64 {
         self.erased.load(Ordering::Acquire)
     }
 
     /// Waits until readers see the log up to that position, for a bounded time.
-    pub async fn reached(&self, position: Position) {
+    pub async fn wait_for_position(&self, position: Position) {
         let mut head = self.head.subscribe();
         let mut leaving = self.leaving.subscribe();
         tokio::select! {
@@ -178,9 +178,9 @@ impl Shared {
     ///
     /// # Errors
     /// Returns `unavailable` if the log cannot be read, or if the follower stays behind.
-    pub async fn reached_end(&self) -> Result<()> {
+    pub async fn wait_for_end(&self) -> Result<()> {
         let end = self.ports.log.head().await?.position;
-        self.reached(end).await;
+        self.wait_for_position(end).await;
         if self.head() < end {
             return Err(Error::unavailable(
                 "This server is behind the log. Try again soon.",
@@ -277,18 +277,18 @@ impl Shared {
     /// Returns true if only the audit shows `fact`.
     pub fn is_for_audit(&self, fact: &Fact) -> Result<bool> {
         let kind = self.kind(&fact.stream)?;
-        Ok(kind.guards(&fact.kind) && matches!(kind.guarded(fact), Guard::Audit))
+        Ok(kind.guards(&fact.kind) && matches!(kind.guard(fact), Guard::Audit))
     }
 
     /// Returns `fact` without the parts withheld from `actor`, who may read its stream; `None` if nothing remains.
-    pub async fn shown(&self, actor: &Actor, mut fact: Fact) -> Result<Option<Fact>> {
+    pub async fn filter_fact(&self, actor: &Actor, mut fact: Fact) -> Result<Option<Fact>> {
         let kind = self.kind(&fact.stream)?;
-        let sources = match kind.guarded(&fact) {
+        let sources = match kind.guard(&fact) {
             Guard::Open => return Ok(Some(fact)),
             Guard::Audit => return Ok(None),
             Guard::People => return Ok(Some(fact).filter(|_| !actor.role.is_agent())),
             Guard::Own { agent, .. } if actor.role.is_agent() && !actor.is_agent_named(&agent) => {
-                return Ok(kind.unowned(&fact).map(|body| {
+                return Ok(kind.without_private_parts(&fact).map(|body| {
                     fact.body = body;
                     fact
                 }));
@@ -304,7 +304,7 @@ impl Shared {
         if hidden.is_empty() {
             return Ok(Some(fact));
         }
-        Ok(kind.unsourced(&fact, &hidden).map(|body| {
+        Ok(kind.without_sources(&fact, &hidden).map(|body| {
             fact.body = body;
             fact
         }))
@@ -328,7 +328,7 @@ impl Shared {
             // A snapshot of a version that the log does not have contains lost facts.
             let before = snapshot.version.saturating_sub(1);
             if snapshot.version > 0 && log.read(stream, before, 1).await?.is_empty() {
-                return Err(damaged(stream, before));
+                return Err(missing_facts(stream, before));
             }
             if let Some(state) = kind.restore(&snapshot.state) {
                 fetched.loaded.state = state;
@@ -343,7 +343,7 @@ impl Shared {
             let facts = log.read(stream, fetched.loaded.version, PAGE).await?;
             let Some(last) = facts.last() else { break };
             if last.version != fetched.loaded.version + facts.len() as u64 {
-                return Err(damaged(stream, fetched.loaded.version));
+                return Err(missing_facts(stream, fetched.loaded.version));
             }
             fetched.loaded.version = last.version;
             fetched.json_bytes += facts.iter().map(|f| f.body.get().len()).sum::<usize>();
@@ -387,14 +387,14 @@ impl Shared {
     }
 
     /// Returns the time of an agent's last call.
-    pub fn seen(&self, agent: &str) -> Option<Time> {
+    pub fn last_call(&self, agent: &str) -> Option<Time> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.get(agent).copied()
     }
 }
 
 /// Returns the error for a stream that lacks facts after that version.
-fn damaged(stream: &StreamId, version: Version) -> Error {
+fn missing_facts(stream: &StreamId, version: Version) -> Error {
     Error::unavailable(format!(
         "The log is damaged: {stream} lacks facts after version {version}. Stop Loci and run `loci \
          check`; `loci restore PATH` puts a backup in its place."

@@ -10,7 +10,7 @@ use crate::tx::Loaded;
 
 /// Stores a snapshot in the background.
 pub(super) fn spawn(shared: &Arc<Shared>, stream: StreamId, loaded: Loaded) {
-    let (shared, erased) = (shared.clone(), shared.erased());
+    let (shared, erased) = (shared.clone(), shared.last_erasure());
     tokio::spawn(async move { keep(&shared, &stream, loaded, erased).await });
 }
 
@@ -24,7 +24,7 @@ pub(super) async fn keep(shared: &Shared, stream: &StreamId, loaded: Loaded, era
             None
         }
     };
-    shared.cache.snapshotted(stream, version, length);
+    shared.cache.note_snapshot(stream, version, length);
 }
 
 async fn try_keep(

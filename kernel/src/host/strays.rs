@@ -30,7 +30,7 @@ async fn remove_all(shared: &Shared, all: &HashSet<String>) -> Result<usize> {
     // All streams are checked while writes continue; under the gate, which blocks large writes, only those that changed
     // meanwhile.
     shared.ports.blobs.doom(all).await?;
-    shared.reached_end().await?;
+    shared.wait_for_end().await?;
     let since = shared.head();
     let mut strays = all.clone();
     leave_shared(shared, &mut strays, 0, &[]).await?;

@@ -76,7 +76,7 @@ impl Waits {
     }
 
     /// Returns the number of calls that were woken since the start.
-    pub fn called(&self) -> u64 {
+    pub fn wake_count(&self) -> u64 {
         self.called.load(Ordering::Relaxed)
     }
 
@@ -178,7 +178,7 @@ impl Place {
     }
 
     /// Waits to be woken.
-    pub async fn called(&self) {
+    pub async fn wait(&self) {
         self.call.notified().await;
     }
 

@@ -18,9 +18,9 @@ use crate::error::{Error, Result};
 use crate::host::answers::Keys;
 use crate::host::erase;
 use crate::host::follower::Follow;
-use crate::host::in_flight::{InFlight, unanswered, unknown_outcome};
+use crate::host::in_flight::{InFlight, no_answer, unknown_outcome};
 use crate::host::job::{Again, Job, Outcome, Verdict};
-use crate::host::round::{Appended, Layers, Round, begun};
+use crate::host::round::{Appended, Layers, Round, count_new_streams};
 use crate::host::shared::{Shared, closing, count};
 use crate::ports::log::{Batch, Turn};
 use crate::stream::Position;
@@ -67,7 +67,7 @@ impl Writer {
         follower: mpsc::Sender<Follow>,
     ) -> Self {
         Self {
-            next: Round::new(1, shared.erased()),
+            next: Round::new(1, shared.last_erasure()),
             shared,
             queue,
             follower,
@@ -105,7 +105,7 @@ impl Writer {
             let listening = open && room > 0 && self.pending.is_empty();
             tokio::select! {
                 biased;
-                (appended, batch) = written(&mut self.in_flight) => {
+                (appended, batch) = wait_for_commit(&mut self.in_flight) => {
                     if let Some(in_flight) = self.in_flight.take() {
                         self.settle(in_flight.round, appended, batch).await;
                     }
@@ -135,7 +135,7 @@ impl Writer {
         for work in std::mem::take(&mut self.pending) {
             match work {
                 Work::Close(_) => self.pending.push_back(work),
-                other => other.refuse(&unanswered()),
+                other => other.refuse(&no_answer()),
             }
         }
     }
@@ -175,7 +175,7 @@ impl Writer {
             return;
         }
         if self.next.jobs.is_empty() {
-            self.next.erased = self.shared.erased();
+            self.next.erased = self.shared.last_erasure();
         }
         let now = self.shared.ports.clock.now();
         let layers = Layers {
@@ -218,13 +218,13 @@ impl Writer {
 
     /// Sends the decisions so far to the log, within `turn` if there is one.
     fn commit(&mut self, turn: Option<Turn>) {
-        let after = Round::new(self.next.number + 1, self.shared.erased());
+        let after = Round::new(self.next.number + 1, self.shared.last_erasure());
         let round = std::mem::replace(&mut self.next, after);
         if round.stores_nothing() {
             self.next.number = round.number;
             let head = self.shared.head();
             for (job, outcome) in round.jobs {
-                job.end(placed(outcome, 0, head));
+                job.end(with_log_position(outcome, 0, head));
             }
             return;
         }
@@ -240,8 +240,10 @@ impl Writer {
     /// Requeues the decisions that were made on top of a failed commit.
     fn undo(&mut self, failed: u64) {
         self.keys.forget_from(failed);
-        self.shared.room.fewer(begun(&self.next.appends));
-        let after = Round::new(failed, self.shared.erased());
+        self.shared
+            .room
+            .fewer(count_new_streams(&self.next.appends));
+        let after = Round::new(failed, self.shared.last_erasure());
         let next = std::mem::replace(&mut self.next, after);
         for (job, _) in next.jobs.into_iter().rev() {
             self.pending.push_front(Work::Decide(job));
@@ -256,7 +258,7 @@ impl Writer {
                 let is_whole = matches!(what, Erase::Stream(_));
                 // The index is changed here, so the follower must not touch it.
                 self.shared.writing.send_replace(true);
-                let erased = if settled(&self.follower).await {
+                let erased = if wait_for_follower(&self.follower).await {
                     erase::erase(&self.shared, what, by).await
                 } else {
                     Err(closing())
@@ -279,21 +281,21 @@ impl Writer {
         while let Some(work) = self.queue.recv().await {
             work.refuse(&closing());
         }
-        settled(&self.follower).await;
+        wait_for_follower(&self.follower).await;
         drop(self.follower);
         let _ = closed.send(());
     }
 }
 
 /// Waits until the follower has processed all commits. Returns false if it has ended.
-async fn settled(follower: &mpsc::Sender<Follow>) -> bool {
+async fn wait_for_follower(follower: &mpsc::Sender<Follow>) -> bool {
     let (reply, settled) = oneshot::channel();
     let sent = follower.send(Follow::Barrier(reply)).await;
     sent.is_ok() && settled.await.is_ok()
 }
 
 /// Waits for the outcome of the running commit; forever if there is none.
-async fn written(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
+async fn wait_for_commit(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
     match in_flight {
         Some(in_flight) => in_flight.outcome().await,
         None => std::future::pending().await,
@@ -301,7 +303,7 @@ async fn written(in_flight: &mut Option<InFlight>) -> (Appended, Batch) {
 }
 
 /// Replaces the position within the commit by the position in the log.
-fn placed(outcome: Outcome, first: Position, head: Position) -> Outcome {
+fn with_log_position(outcome: Outcome, first: Position, head: Position) -> Outcome {
     match outcome {
         Outcome::Done(mut done) => {
             done.position = match done.last {

@@ -144,7 +144,7 @@ pub trait Accounts: Send + Sync {
     /// Returns the bearer of a token; `None` if it is unknown, revoked or expired. Fast: no slow hash, no disk.
     fn verify(&self, token: &str, now: Time) -> Option<Bearer>;
     /// Returns a keyed hash of a text: stable as long as the key is, and not computable without the key.
-    fn keyed(&self, text: &str) -> u64;
+    fn hash_text(&self, text: &str) -> u64;
     /// Revokes a token. Returns `not_found` if no token has that id.
     fn revoke<'a>(&'a self, id: &'a str, now: Time) -> Fut<'a, Result<()>>;
     /// Returns all tokens, newest first.

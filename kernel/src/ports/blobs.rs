@@ -49,9 +49,9 @@ pub enum Content {
 
 /// Storage for blobs.
 pub trait Blobs: Send + Sync {
-    /// Stores `bytes` durably and returns their SHA-256. Storing the same bytes again is not an error. Until they are
-    /// [`spare`](Self::spare)d they are among the [`doomed`](Self::doomed), so a crash before a fact refers to them
-    /// leaves no orphan.
+    /// Stores `bytes` durably and returns their SHA-256. Storing the same bytes again is not an error.
+    /// [`list_doomed`](Self::list_doomed) returns them until they are [`spare`](Self::spare)d, so a crash before a fact
+    /// refers to them leaves no orphan.
     fn put(&self, bytes: Vec<u8>) -> Fut<'_, Result<String>>;
     /// Returns the bytes with that SHA-256; `None` if they are missing or the stored bytes have another hash.
     fn get<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<Option<Vec<u8>>>>;
@@ -62,7 +62,7 @@ pub trait Blobs: Send + Sync {
     /// before are looked for afterwards; [`remove`](Self::remove) notices later ones.
     fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>>;
     /// Returns the blobs that are marked for erasure, and those that were put but not spared.
-    fn doomed(&self) -> Fut<'_, Result<Vec<String>>>;
+    fn list_doomed(&self) -> Fut<'_, Result<Vec<String>>>;
     /// Removes the mark for erasure: the blob stays.
     fn spare<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;
 }

@@ -147,7 +147,7 @@ pub trait Index: Send + Sync {
     /// Returns the position of the last applied commit; 0 if the index has to be built.
     fn position(&self) -> Fut<'_, Result<Position>>;
     /// Returns the number of the last erasure of the log that the index has applied.
-    fn erased(&self) -> Fut<'_, Result<u64>>;
+    fn last_erasure(&self) -> Fut<'_, Result<u64>>;
     /// Records that erasures up to `number` are applied.
     fn note_erased(&self, number: u64) -> Fut<'_, Result<()>>;
     /// Applies one commit; lists and search show it afterwards.
@@ -158,13 +158,13 @@ pub trait Index: Send + Sync {
     fn check(&self) -> Fut<'_, Result<()>> {
         Box::pin(std::future::ready(Ok(())))
     }
-    /// Empties the index for a rebuild. Until [`Index::built`] is called, an index may refuse reads, because its
+    /// Empties the index for a rebuild. Until [`Index::mark_complete`] is called, an index may refuse reads, because its
     /// answers would be incomplete.
     fn clear(&self) -> Fut<'_, Result<()>>;
-    /// Marks the index as incomplete: until [`Index::built`] is called, it may refuse reads.
+    /// Marks the index as incomplete: until [`Index::mark_complete`] is called, it may refuse reads.
     fn behind(&self) {}
     /// Marks the index as complete.
-    fn built(&self) {}
+    fn mark_complete(&self) {}
     /// Returns the entry of a stream.
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;
     /// Returns those of `streams` that the index has data of, each with its entry unless lists hide it.
@@ -195,11 +195,11 @@ pub trait Index: Send + Sync {
         Box::pin(std::future::ready(Ok(Vec::new())))
     }
     /// Returns texts without a vector of the current embedder, oldest first; empty without an embedder.
-    fn unembedded(&self, _limit: usize) -> Fut<'_, Result<Unembedded>> {
+    fn list_unembedded(&self, _limit: usize) -> Fut<'_, Result<Unembedded>> {
         Box::pin(std::future::ready(Ok(Unembedded::default())))
     }
     /// Stores vectors of the current embedder. Skips a vector if its text has changed.
-    fn embedded<'a>(&'a self, _vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
+    fn store_vectors<'a>(&'a self, _vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
         Box::pin(std::future::ready(Ok(())))
     }
 }

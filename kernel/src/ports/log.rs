@@ -62,7 +62,7 @@ impl Answered {
 
     /// Returns the claim as expired, so that the next caller can claim the key.
     #[must_use]
-    pub fn ended(&self) -> Self {
+    pub fn to_expired(&self) -> Self {
         Self {
             at: self.at.plus(-millis(CLAIM_TTL)),
             ..self.clone()
@@ -260,7 +260,7 @@ pub struct Streams {
 impl Streams {
     /// Lists the streams that have facts at positions above `after`.
     #[must_use]
-    pub fn changed_since(after: Position) -> Self {
+    pub fn after(after: Position) -> Self {
         Self {
             after,
             page: Vec::new().into_iter(),
@@ -304,7 +304,7 @@ pub trait Log: Send + Sync {
 
     /// Waits until the end of the log differs from `seen`, because of an append or an erasure, and returns it. A log
     /// without notifications from other writers polls.
-    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>>;
+    fn wait_for_change(&self, seen: Head) -> Fut<'_, Result<Head>>;
 
     /// Appends a batch durably and atomically, and returns the position of its first fact; the others follow without a
     /// gap in the given order. If the id of the batch is already stored, writes nothing and returns its first position
@@ -374,7 +374,7 @@ pub trait Log: Send + Sync {
 
     /// Returns the streams with erasures after number `after`. Erasures write no fact, so other processes learn of them
     /// here.
-    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>>;
+    fn list_erased(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>>;
 
     /// Erases a stream's facts, snapshots and answers, and leaves the tombstone. The guarantee of [`Log::erases`] holds
     /// once it returns.

@@ -18,7 +18,7 @@ const LASTS: u32 = 365 * 24 * 3600;
 #[must_use]
 pub fn of<'a>(site: &Site, headers: &'a HeaderMap, person: &str) -> Option<&'a str> {
     let (number, seal) = cookie_value(headers, COOKIE)?.split_once('.')?;
-    chance::same(seal, &sealed(site, person, number)).then_some(number)
+    chance::same(seal, &make_seal(site, person, number)).then_some(number)
 }
 
 /// Returns the `Set-Cookie` value that marks a browser as one of `person`.
@@ -27,7 +27,7 @@ pub fn of<'a>(site: &Site, headers: &'a HeaderMap, person: &str) -> Option<&'a s
 /// Returns `internal` if the system provides no randomness.
 pub fn set_cookie(site: &Site, person: &str, secure: Secure) -> Result<HeaderValue> {
     let number = chance::word()?;
-    let seal = sealed(site, person, &number);
+    let seal = make_seal(site, person, &number);
     let text = format!(
         "{COOKIE}={number}.{seal}; Path={}; HttpOnly; SameSite=Lax; Max-Age={LASTS}{}",
         base_path::at("/sign-in"),
@@ -36,6 +36,6 @@ pub fn set_cookie(site: &Site, person: &str, secure: Secure) -> Result<HeaderVal
     Ok(HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("")))
 }
 
-fn sealed(site: &Site, person: &str, number: &str) -> String {
+fn make_seal(site: &Site, person: &str, number: &str) -> String {
     site.accounts.seal(&format!("browser\n{person}\n{number}"))
 }

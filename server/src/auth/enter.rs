@@ -45,7 +45,7 @@ pub async fn show(
             let missed = site.throttle.record_miss(peer.address, site.clock.now());
             let error = missed.err().unwrap_or_else(unknown);
             let place = (Way::Link, peer.address);
-            audit::failed(&site, None, place, &error, &context.request).await;
+            audit::record_failure(&site, None, place, &error, &context.request).await;
             problem(&error)
         }
         Err(error) => problem(&error),
@@ -91,7 +91,7 @@ pub async fn enter(
     let since = site.clock.now();
     let entered = match person(&site, &secret, peer).await {
         Ok(actor) => {
-            audit::signed_in(&site, &actor, Way::Link, peer.address, &context.request).await;
+            audit::record_sign_in(&site, &actor, Way::Link, peer.address, &context.request).await;
             match claim_forms(&site, &context, &actor).await {
                 Ok(()) => {
                     let next = base_path::home();
@@ -102,7 +102,7 @@ pub async fn enter(
         }
         Err(error) => {
             let place = (Way::Link, peer.address);
-            audit::failed(&site, None, place, &error, &context.request).await;
+            audit::record_failure(&site, None, place, &error, &context.request).await;
             Err(error)
         }
     };

@@ -37,7 +37,7 @@ pub async fn setup(
     };
     let made = match first_owner(&site, &input, peer, &context.request).await {
         Ok(owner) => {
-            audit::signed_in(&site, &owner, Way::Setup, peer.address, &context.request).await;
+            audit::record_sign_in(&site, &owner, Way::Setup, peer.address, &context.request).await;
             welcome(
                 &site,
                 None,
@@ -50,7 +50,7 @@ pub async fn setup(
         }
         Err(error) => {
             let place = (Way::Setup, peer.address);
-            audit::failed(&site, None, place, &error, &context.request).await;
+            audit::record_failure(&site, None, place, &error, &context.request).await;
             Err(error)
         }
     };

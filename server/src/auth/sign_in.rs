@@ -51,7 +51,7 @@ pub async fn sign_in(
     let signed = match check(&site, &input, &headers, peer.address).await {
         Ok(actor) => {
             let (by, request) = (Way::Password, &context.request);
-            audit::signed_in(&site, &actor, by, peer.address, request).await;
+            audit::record_sign_in(&site, &actor, by, peer.address, request).await;
             match claim_forms(&site, &context, &actor).await {
                 Ok(()) => welcome(&site, before, actor, since, input.sender, next).await,
                 Err(error) => Err(error),
@@ -59,7 +59,7 @@ pub async fn sign_in(
         }
         Err(error) => {
             let (name, place) = (input.get("name").trim(), (Way::Password, peer.address));
-            audit::failed(&site, Some(name), place, &error, &context.request).await;
+            audit::record_failure(&site, Some(name), place, &error, &context.request).await;
             Err(error)
         }
     };

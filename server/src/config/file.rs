@@ -83,7 +83,7 @@ impl File {
         if found.uid() != rustix::process::geteuid().as_raw() {
             mention(format_args!(
                 "loci: {} is not read, because it is another user's; --config reads it",
-                shown(&path)
+                escape_path(&path)
             ));
             return Ok(Self::default());
         }
@@ -111,12 +111,12 @@ impl File {
         for path in paths.into_iter().flatten() {
             *path = folder.join(&*path);
         }
-        mention(format_args!("loci: configuration: {}", shown(path)));
+        mention(format_args!("loci: configuration: {}", escape_path(path)));
         Ok(file)
     }
 }
 
 /// Escapes a path for printing on a terminal.
-fn shown(path: &Path) -> String {
+fn escape_path(path: &Path) -> String {
     terminal::shown::lines(&path.display().to_string()).into_owned()
 }

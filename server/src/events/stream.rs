@@ -77,7 +77,7 @@ pub fn events(
     };
     let mut beat = interval_at(Instant::now() + BEAT, BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let ended = Box::pin(auth::ended(site.clone(), identity.clone(), leavers));
+    let ended = Box::pin(auth::until_invalid(site.clone(), identity.clone(), leavers));
     let reader = Reader {
         site,
         identity,
@@ -234,7 +234,7 @@ impl Reader {
         }
         let json = |error| kernel::Error::internal(format!("a fact has no JSON form: {error}"));
         let whole: Fact = serde_json::from_str(&fact.json).map_err(json)?;
-        let Some(shown) = hub.shown(actor, whole).await? else {
+        let Some(shown) = hub.filter_fact(actor, whole).await? else {
             return Ok(None);
         };
         Ok(Some(self.json(&shown).map_err(json)?.into()))

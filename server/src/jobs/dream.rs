@@ -35,11 +35,11 @@ pub async fn dream(site: &Site, stream: &StreamId, lease: Version) -> Result<()>
     let (answer, note) = ask(site, agent).await?;
     let text = answer.as_ref().map(|answer| answer.text.clone());
     remember(site, agent, lease, text.clone()).await?;
-    let mut draft = drafted(site, agent, answer.as_ref()).await?;
+    let mut draft = draft_dream(site, agent, answer.as_ref()).await?;
     let merged = merge(site, agent, lease, &draft).await?;
     if merged > 0 {
         // Rewritten, so that no pointer leads to a merged memory.
-        draft = drafted(site, agent, answer.as_ref()).await?;
+        draft = draft_dream(site, agent, answer.as_ref()).await?;
         draft.counts.merged = merged;
     }
     let (dreamer, base) = match answer {
@@ -112,7 +112,7 @@ async fn remember(site: &Site, agent: &str, lease: Version, text: Option<Arc<str
     site.hub.run(remember, Caller::system()).await.map(|_| ())
 }
 
-async fn drafted(site: &Site, agent: &str, answer: Option<&Answer>) -> Result<Drafted> {
+async fn draft_dream(site: &Site, agent: &str, answer: Option<&Answer>) -> Result<Drafted> {
     let draft = DreamDraft {
         agent: agent.into(),
         text: answer.map(|answer| answer.text.clone()),

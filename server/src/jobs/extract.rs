@@ -15,7 +15,7 @@ use kernel::actor::Caller;
 use kernel::view::View;
 use kernel::{Result, Version};
 
-use crate::jobs::lease::{self, is_late, told};
+use crate::jobs::lease::{self, is_late, public_reason};
 use crate::jobs::summarise::has_changed;
 use crate::site::Site;
 use crate::writer::endpoint::Form;
@@ -56,7 +56,7 @@ pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Resu
             ),
             Ok(Err(error @ WriterError::Spent { .. })) => return Err(lease::spent(&error)),
             Ok(Err(error)) => Outcome::Failed(error.to_string().into()),
-            Err(error) => Outcome::Failed(told(&error).into()),
+            Err(error) => Outcome::Failed(public_reason(&error).into()),
         }
     } else {
         Outcome::Impossible("Long-term memory is switched off".into())
@@ -75,7 +75,7 @@ pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Resu
         // An immediate retry would return the same.
         Err(error) => {
             let failed = SessionExtract {
-                outcome: Outcome::Failed(told(&error).into()),
+                outcome: Outcome::Failed(public_reason(&error).into()),
                 ..extracted
             };
             site.hub.run(failed, Caller::system()).await?;

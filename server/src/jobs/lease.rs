@@ -81,7 +81,7 @@ pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Resu
         error = renew(site, held) => {
             tracing::info!(stream = %held.stream, detail = error.detail, "a job is left to others");
         }
-        () = stopped(site, held.job) => {}
+        () = until_stopped(site, held.job) => {}
     }
     if site.stop.is_cancelled() {
         give_back(site, held).await;
@@ -89,7 +89,7 @@ pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Resu
 }
 
 /// Waits until Loci stops. A delivery then gets time to record its outcome, so that messages are not sent again.
-async fn stopped(site: &Site, job: JobKind) {
+async fn until_stopped(site: &Site, job: JobKind) {
     site.stop.cancelled().await;
     if job == JobKind::Webhook {
         sleep(REPORT).await;
@@ -160,7 +160,7 @@ async fn fail(site: &Site, held: &Held, error: &Error, retry_at: Option<Time>) -
         stream: held.stream.clone(),
         job: held.job,
         lease: held.lease,
-        error: told(error).into(),
+        error: public_reason(error).into(),
         retry_at,
     };
     site.hub.run(fail, Caller::system()).await.map(|_| ())
@@ -206,7 +206,7 @@ pub fn is_late(error: &Error) -> bool {
 
 /// Returns the reason of a failure, for those who may read the subject.
 #[must_use]
-pub fn told(error: &Error) -> String {
+pub fn public_reason(error: &Error) -> String {
     if error.code == Code::Internal {
         return "Something went wrong in Loci; its log has more.".into();
     }
@@ -217,7 +217,7 @@ pub fn told(error: &Error) -> String {
 ///
 /// # Errors
 /// Returns an error if the index cannot be read: their leases then expire.
-pub async fn left(site: &Site) -> Result<Vec<(StreamId, JobKind)>> {
+pub async fn list_unfinished(site: &Site) -> Result<Vec<(StreamId, JobKind)>> {
     let mut left = Vec::new();
     let mut cursor = None;
     loop {

@@ -17,7 +17,7 @@ use kernel::actor::Caller;
 use kernel::view::View;
 use kernel::{Result, Version};
 
-use crate::jobs::lease::{is_late, told};
+use crate::jobs::lease::{is_late, public_reason};
 use crate::site::Site;
 
 /// Returns true if a session changed since `version`. A rejection of an unchanged one would repeat forever.
@@ -74,7 +74,7 @@ pub async fn summarise(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Re
         Err(error) => {
             let op = SessionSummarize {
                 session: key.to_string(),
-                note: Some(told(&error).into()),
+                note: Some(public_reason(&error).into()),
                 lease: Some(lease),
                 ..SessionSummarize::default()
             };

@@ -32,7 +32,7 @@ impl Running {
         for (site, _) in &all {
             let (hub, ending) = (site.hub.clone(), stop.clone());
             replaced.spawn(async move {
-                let reason = hub.replaced().await;
+                let reason = hub.until_replaced().await;
                 ending.cancel();
                 reason
             });

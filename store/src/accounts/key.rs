@@ -37,12 +37,12 @@ impl Keys {
 
     /// Returns the hash of a secret under the current key.
     pub(super) fn hash(&self, secret: &str) -> Hash {
-        self.named(secret).0
+        self.hash_with_key_name(secret).0
     }
 
     /// Returns the hash of a secret under the current key, and that key's name. Both belong to the same key even during
     /// a rotation.
-    pub(super) fn named(&self, secret: &str) -> (Hash, String) {
+    pub(super) fn hash_with_key_name(&self, secret: &str) -> (Hash, String) {
         let keys = self.all();
         let newest = keys.first();
         newest.map_or_else(Default::default, |key| (under(key, secret), name(key)))

@@ -44,8 +44,8 @@ impl DbAccounts {
              WHERE spent.calls < $2 AND spent.tokens < $3",
         )
         .bind(day)
-        .bind(signed(budget.calls))
-        .bind(signed(budget.tokens))
+        .bind(to_signed(budget.calls))
+        .bind(to_signed(budget.tokens))
         .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
@@ -57,7 +57,7 @@ impl DbAccounts {
             .fetch_one(Timely(&self.pool))
             .await
             .map_err(fault)?;
-        Ok(Some(if calls >= signed(budget.calls) {
+        Ok(Some(if calls >= to_signed(budget.calls) {
             Spent::Calls
         } else {
             Spent::Tokens
@@ -71,7 +71,7 @@ impl DbAccounts {
     pub async fn spend_tokens(&self, tokens: u64, now: Time) -> Result<()> {
         sqlx::query("UPDATE spent SET tokens = tokens + $2 WHERE day = $1")
             .bind(day(now))
-            .bind(signed(tokens))
+            .bind(to_signed(tokens))
             .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
@@ -83,6 +83,6 @@ fn day(now: Time) -> i64 {
     now.0.div_euclid(DAY)
 }
 
-fn signed(n: u64) -> i64 {
+fn to_signed(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }

@@ -99,7 +99,7 @@ impl DbAccounts {
             check_text(pointer, text.as_deref().unwrap_or_default())?;
         }
         let token = format!("{TOKEN_PREFIX}{}", hex::encode(rand::random::<[u8; 32]>()));
-        let (hash, key) = self.key.named(&token);
+        let (hash, key) = self.key.hash_with_key_name(&token);
         let info = TokenInfo {
             id: hex::encode(rand::random::<[u8; 8]>()),
             agent: agent.into(),
@@ -151,7 +151,7 @@ impl DbAccounts {
             id: info.id.clone(),
             is_new: info.first_used_at.is_none(),
             is_stale: known.is_none(),
-            actor: Actor::new(info.agent.clone(), info.role).bound_to(Tenant::new(
+            actor: Actor::new(info.agent.clone(), info.role).with_tenant(Tenant::new(
                 info.user_id.as_deref(),
                 info.namespace.as_deref(),
             )),
@@ -194,7 +194,7 @@ impl DbAccounts {
     /// # Errors
     /// Returns an error if the hash cannot be stored. The token stays valid either way.
     pub async fn rehash(&self, token: &str) -> Result<()> {
-        let (hash, key) = self.key.named(token);
+        let (hash, key) = self.key.hash_with_key_name(token);
         for older in self.key.older(token) {
             let known = {
                 let live = self.live.read().unwrap_or_else(PoisonError::into_inner);
@@ -219,7 +219,7 @@ impl DbAccounts {
     ///
     /// # Errors
     /// Returns an error if the accounts cannot be read.
-    pub async fn expired(&self, now: Time) -> Result<Vec<TokenInfo>> {
+    pub async fn list_expired(&self, now: Time) -> Result<Vec<TokenInfo>> {
         let rows: Vec<Row> = sqlx::query_as(&format!(
             "SELECT {COLUMNS} FROM tokens \
              WHERE end_noted = 0 AND revoked_at IS NULL AND expires_at <= $1 ORDER BY expires_at"

@@ -56,7 +56,7 @@ impl DbAccounts {
             .execute(Timely(&self.pool))
             .await
             .map_err(fault)?;
-        found(id, moved.rows_affected())
+        check_found(id, moved.rows_affected())
     }
 
     pub(super) async fn webhook_rotated(&self, id: &str, until: Time) -> Result<String> {
@@ -70,7 +70,7 @@ impl DbAccounts {
         .execute(Timely(&self.pool))
         .await
         .map_err(fault)?;
-        found(id, rotated.rows_affected())?;
+        check_found(id, rotated.rows_affected())?;
         Ok(secret)
     }
 
@@ -88,7 +88,7 @@ fn new_secret() -> String {
     format!("{PREFIX}{}", STANDARD.encode(rand::random::<[u8; 32]>()))
 }
 
-fn found(id: &str, rows: u64) -> Result<()> {
+fn check_found(id: &str, rows: u64) -> Result<()> {
     if rows == 0 {
         return Err(Error::not_found(format!("There is no webhook {id}.")));
     }

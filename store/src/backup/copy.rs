@@ -102,7 +102,7 @@ pub(super) fn contents(from: &Path, to: &Path) -> Result<()> {
 ///
 /// # Errors
 /// Returns an error if the blobs cannot be read.
-pub(super) fn damaged(root: &Path) -> Result<Vec<String>> {
+pub(super) fn list_damaged(root: &Path) -> Result<Vec<String>> {
     blobs::wrong(root).map_err(unread)
 }
 
@@ -119,7 +119,10 @@ pub(super) fn as_made(root: &Path, backup: &Backup) -> Result<()> {
     let Some(known) = &backup.damaged else {
         return Ok(());
     };
-    match damaged(root)?.iter().find(|name| !known.contains(name)) {
+    match list_damaged(root)?
+        .iter()
+        .find(|name| !known.contains(name))
+    {
         Some(name) => Err(Error::internal(format!("the blob {name} is damaged"))),
         None => Ok(()),
     }

@@ -50,7 +50,7 @@ pub struct Backup {
 }
 
 /// Returns the names and paths of the files that the manifest has hashes of.
-fn covered(paths: &Paths) -> [(&'static str, PathBuf); 3] {
+fn files_to_cover(paths: &Paths) -> [(&'static str, PathBuf); 3] {
     [
         ("log.sqlite", paths.log()),
         ("accounts.sqlite", paths.accounts()),
@@ -67,7 +67,7 @@ const BLOBS: &str = "blobs";
 /// Computes the hashes of all files in a backup.
 pub(super) fn hashes(paths: &Paths) -> io::Result<BTreeMap<String, String>> {
     let mut hashes = BTreeMap::new();
-    for (name, path) in covered(paths) {
+    for (name, path) in files_to_cover(paths) {
         match blobs::sha256_of(&path) {
             Err(error) if name == KEY && error.kind() == io::ErrorKind::NotFound => {}
             hash => drop(hashes.insert(name.to_owned(), hash?)),
@@ -88,7 +88,7 @@ pub(super) fn differing(paths: &Paths, backup: &Backup) -> kernel::Result<Option
     let found = hashes(paths).map_err(|error| {
         kernel::Error::unavailable(format!("the backup cannot be read: {error}"))
     })?;
-    let names = covered(paths).map(|(name, _)| name);
+    let names = files_to_cover(paths).map(|(name, _)| name);
     let differs = |name: &&str| found.get(*name) != backup.files.get(*name);
     Ok(names.into_iter().chain([BLOBS]).find(differs))
 }

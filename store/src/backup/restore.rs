@@ -82,7 +82,7 @@ async fn replace(root: &Path, from: &Path, backup: Backup) -> Result<Restored, O
     }
     let now = clock.now();
     let here = |error| OpenError::io(target.root(), error);
-    let earlier = named(target.root(), COMING).map_err(here)?;
+    let earlier = paths_beginning_with(target.root(), COMING).map_err(here)?;
     for left in earlier {
         fs::remove_dir_all(left).map_err(here)?;
     }
@@ -127,7 +127,7 @@ impl Coming {
         made.map_err(|error| OpenError::io(self.copy.root(), error))?;
         let (source, copy, backup) = (self.source.clone(), self.copy.clone(), self.backup.clone());
         let copied = copy::apart(move || copy_all(&source, &copy, &backup)).await;
-        copied.map_err(failed)??;
+        copied.map_err(failure)??;
         self.check_log().await?;
         self.compare().await?;
         // Migrates logs and accounts of earlier versions.
@@ -148,7 +148,7 @@ impl Coming {
     async fn compare(&self) -> Result<(), OpenError> {
         let (copy, backup) = (self.copy.clone(), self.backup.clone());
         let compared = copy::apart(move || manifest::differing(&copy, &backup)).await;
-        match compared.flatten().map_err(|error| failed(error.detail))? {
+        match compared.flatten().map_err(|error| failure(error.detail))? {
             Some(name) => Err(OpenError::damaged(
                 &self.source.root().join(name),
                 manifest::DIFFERS,
@@ -201,7 +201,7 @@ impl Coming {
             };
             of_backup(error, &file)
         })?;
-        let unsettled = |error: kernel::Error| failed(error.detail);
+        let unsettled = |error: kernel::Error| failure(error.detail);
         let settled = async {
             let has_keys = accounts.has_all_keys(now).await?;
             Ok((has_keys, accounts.after_restore(replaced.as_ref()).await?))
@@ -250,7 +250,7 @@ impl Coming {
     }
 }
 
-fn failed(error: impl std::fmt::Display) -> OpenError {
+fn failure(error: impl std::fmt::Display) -> OpenError {
     OpenError::other("the backup cannot be restored; nothing was changed", error)
 }
 
@@ -268,7 +268,7 @@ fn of_backup(error: OpenError, file: &Path) -> OpenError {
 
 /// Copies everything. Fails if the blobs do not match the manifest.
 fn copy_all(source: &Paths, copy: &Paths, backup: &Backup) -> Result<(), OpenError> {
-    let failed = |error: kernel::Error| failed(error.detail);
+    let failed = |error: kernel::Error| failure(error.detail);
     copy::contents(&source.blobs(), &copy.blobs()).map_err(failed)?;
     copy::as_made(&copy.blobs(), backup)
         .map_err(|error| OpenError::damaged(&source.blobs(), error.detail))?;
@@ -286,7 +286,7 @@ fn copy_all(source: &Paths, copy: &Paths, backup: &Backup) -> Result<(), OpenErr
 }
 
 /// Returns the paths in the folder whose names begin with `begin`.
-fn named(root: &Path, begin: &str) -> io::Result<Vec<PathBuf>> {
+fn paths_beginning_with(root: &Path, begin: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for item in fs::read_dir(root)? {
         let item = item?;
@@ -363,7 +363,7 @@ pub(crate) async fn merge_files(paths: &Paths) -> Result<(), OpenError> {
         let one_file = into_one_file(&file).await;
         one_file.map_err(|error| OpenError::sql(&file, &error))?;
         if !is_whole(&file) {
-            return Err(failed("it could not be closed"));
+            return Err(failure("it could not be closed"));
         }
         let synced = fs::File::open(&file).and_then(|file| file.sync_all());
         synced.map_err(|error| OpenError::io(&file, error))?;

@@ -157,7 +157,7 @@ impl Walk {
     }
 
     /// Checks a stored seal against the facts since the previous one.
-    pub(crate) fn sealed(&mut self, sealed: &Sealed, seal: Seal) {
+    pub(crate) fn check_seal(&mut self, sealed: &Sealed, seal: Seal) {
         let link = match &sealed.erasure {
             Some(what) if sealed.last == self.last => {
                 erasure(&self.head, self.number + 1, sealed.last, what)

@@ -168,7 +168,7 @@ async fn keeps_a_key_for_who_claimed_it(bench: &dyn Bench) {
     // Its owner renews or ends it; then another owner can claim the key.
     assert!(store(log, &claim(1, at.plus(59_999))).await);
     assert!(!store(other, &claim(2, at.plus(60_000))).await);
-    assert!(store(log, &claim(1, at.plus(59_999)).ended()).await);
+    assert!(store(log, &claim(1, at.plus(59_999)).to_expired()).await);
     assert_eq!(log.answer("k", at.plus(59_999)).await.unwrap(), None);
     assert!(store(other, &claim(2, at.plus(60_000))).await);
     // A claim that was not ended expires after a minute.

@@ -118,8 +118,8 @@ impl Log for LossyLog {
         true
     }
 
-    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
-        self.log.changed(seen)
+    fn wait_for_change(&self, seen: Head) -> Fut<'_, Result<Head>> {
+        self.log.wait_for_change(seen)
     }
 
     fn turn(&self) -> Fut<'_, Result<Turn>> {
@@ -182,8 +182,8 @@ impl Log for LossyLog {
         self.log.erases()
     }
 
-    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
-        self.log.erased_since(after)
+    fn list_erased(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+        self.log.list_erased(after)
     }
 
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {

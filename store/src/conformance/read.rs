@@ -108,7 +108,7 @@ async fn lists_streams_in_pages(bench: &dyn Bench) {
     let streams: Vec<_> = (0..2_001).map(|nth| stream(&format!("s{nth}"))).collect();
     let appends = streams.iter().map(|stream| append(stream, 0, &["x"]));
     log.append(&batch(appends.collect())).await.unwrap();
-    let (mut listed, mut all) = (Vec::new(), Streams::changed_since(42));
+    let (mut listed, mut all) = (Vec::new(), Streams::after(42));
     while let Some(stream) = all.next(log).await.unwrap() {
         listed.push(stream);
     }

@@ -65,7 +65,7 @@ async fn orders_what_several_write(bench: &dyn Bench) {
             let mut head = log.head().await.unwrap();
             if head.position <= after {
                 head.position = after;
-                log.changed(head).await.unwrap();
+                log.wait_for_change(head).await.unwrap();
             }
             for fact in other.follow(after, 7).await.unwrap() {
                 after = fact.position;
@@ -119,7 +119,7 @@ async fn wakes_who_waits(bench: &dyn Bench) {
     let (log, other) = (&*made.log, &*made.other);
     let a = stream("a");
     let empty = log.head().await.unwrap();
-    let mut before = pin!(other.changed(empty));
+    let mut before = pin!(other.wait_for_change(empty));
     let mut context = Context::from_waker(Waker::noop());
     assert!(before.as_mut().poll(&mut context).is_pending());
     log.append(&batch(vec![append(&a, 0, &["1", "2"])]))
@@ -127,9 +127,9 @@ async fn wakes_who_waits(bench: &dyn Bench) {
         .unwrap();
     let head = before.await.unwrap();
     assert_eq!(head.position, 2);
-    assert_eq!(other.changed(empty).await.unwrap(), head);
-    assert_eq!(log.changed(empty).await.unwrap(), head);
-    let mut after = pin!(log.changed(head));
+    assert_eq!(other.wait_for_change(empty).await.unwrap(), head);
+    assert_eq!(log.wait_for_change(empty).await.unwrap(), head);
+    let mut after = pin!(log.wait_for_change(head));
     assert!(after.as_mut().poll(&mut context).is_pending());
     // A batch that is already stored changes nothing, and neither does a rejected one.
     let refused = other.append(&batch(vec![append(&a, 0, &["1"])])).await;
@@ -148,24 +148,24 @@ async fn tells_what_others_erased(bench: &dyn Bench) {
     let appends = vec![append(&a, 0, &["1", "2"]), append(&b, 0, &["1"])];
     log.append(&batch(appends)).await.unwrap();
     assert_eq!(other.head().await.unwrap().erased, 0);
-    assert!(other.erased_since(0).await.unwrap().is_empty());
+    assert!(other.list_erased(0).await.unwrap().is_empty());
     log.erase_facts(&a, 2..=2).await.unwrap();
     let redacted = other.head().await.unwrap().erased;
     assert!(redacted > 0);
     assert_eq!(
-        other.erased_since(0).await.unwrap(),
+        other.list_erased(0).await.unwrap(),
         std::slice::from_ref(&a)
     );
     log.erase_stream(stone(&b)).await.unwrap();
     let whole = other.head().await.unwrap().erased;
     assert!(whole > redacted);
     assert_eq!(
-        other.erased_since(redacted).await.unwrap(),
+        other.list_erased(redacted).await.unwrap(),
         std::slice::from_ref(&b)
     );
-    assert!(other.erased_since(whole).await.unwrap().is_empty());
+    assert!(other.list_erased(whole).await.unwrap().is_empty());
     log.erase_stream(stone(&a)).await.unwrap();
-    let mut all = other.erased_since(0).await.unwrap();
+    let mut all = other.list_erased(0).await.unwrap();
     all.sort();
     assert_eq!(all, [a, b]);
 }

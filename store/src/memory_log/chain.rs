@@ -92,7 +92,7 @@ impl Inner {
             {
                 walk.fact(&self.row(*position, *numbers, linked), &mut seal);
             }
-            walk.sealed(sealed, seal);
+            walk.check_seal(sealed, seal);
         }
         let (head, faults) = walk.end();
         Report {

@@ -125,7 +125,7 @@ async fn walk(view: &mut PgConnection, known: Option<Link>) -> sqlx::Result<(Lin
                 };
                 walk.fact(&row, &mut seal);
             }
-            walk.sealed(sealed, seal);
+            walk.check_seal(sealed, seal);
         }
     }
     Ok(walk.end())

@@ -117,14 +117,14 @@ impl Job {
         for (shelf, mask) in self.look() {
             let heard = |number: &&u32| mask.said_by.get(**number as usize).is_some_and(|n| *n > 0);
             for word in self.question.said.iter().filter(|word| !is_stop_word(word)) {
-                for number in shelf.whos.called(word).iter().filter(heard) {
+                for number in shelf.whos.by_first_name(word).iter().filter(heard) {
                     let name = shelf.whos.name(*number);
                     about.names.extend(words_of(name));
                     about.who.insert(name.to_lowercase());
                 }
             }
             for asker in ASKERS.iter().filter(|_| is_first_person) {
-                let called = shelf.whos.called(asker).iter().filter(heard);
+                let called = shelf.whos.by_first_name(asker).iter().filter(heard);
                 let names = called.map(|number| shelf.whos.name(*number).to_lowercase());
                 askers.extend(names.filter(|name| name == asker));
             }

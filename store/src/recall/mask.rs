@@ -68,7 +68,7 @@ impl Masks {
         let known = masks.iter().position(|known| known.key == *key);
         let known = known.map(|at| masks.remove(at));
         let known = known.filter(|known| is_right(&known.mask));
-        let mask = known.and_then(|known| known.caught_up(shelf, tests));
+        let mask = known.and_then(|known| known.catch_up(shelf, tests));
         let mask = mask.unwrap_or_else(|| Arc::new(Mask::of(shelf, tests)));
         if masks.len() >= MASKS {
             masks.remove(0);
@@ -85,7 +85,7 @@ impl Masks {
 
 impl Remembered {
     /// Updates the mask by the changes of the shelf since, `None` if they are no longer all remembered.
-    fn caught_up(self, shelf: &Shelf, tests: &Tests) -> Option<Arc<Mask>> {
+    fn catch_up(self, shelf: &Shelf, tests: &Tests) -> Option<Arc<Mask>> {
         let mut changed = shelf.changed_since(self.changes)?.peekable();
         let mut mask = self.mask;
         if changed.peek().is_some() {

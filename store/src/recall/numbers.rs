@@ -23,7 +23,7 @@ pub(crate) struct Number {
 }
 
 /// Returns the numbers in a text that have separators.
-pub(crate) fn grouped(text: &str) -> Vec<Number> {
+pub(crate) fn find_grouped(text: &str) -> Vec<Number> {
     let mut found = Vec::new();
     let mut groups = Groups::default();
     for (at, c) in text.char_indices() {
@@ -38,7 +38,7 @@ pub(crate) fn grouped(text: &str) -> Vec<Number> {
 }
 
 /// Returns a text in which the certain ones of these numbers are written without separators.
-pub(crate) fn joined<'a>(text: &'a str, numbers: &[Number]) -> Cow<'a, str> {
+pub(crate) fn without_separators<'a>(text: &'a str, numbers: &[Number]) -> Cow<'a, str> {
     let mut certain = numbers.iter().filter(|number| number.is_certain).peekable();
     if certain.peek().is_none() {
         return Cow::Borrowed(text);
@@ -115,7 +115,7 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
-    use super::{grouped, joined};
+    use super::{find_grouped, without_separators};
 
     #[test]
     fn separators_stand_between_thousands() {
@@ -139,7 +139,7 @@ mod tests {
             ("29.03.2026", vec![]),
             ("", vec![]),
         ] {
-            let found = grouped(text).into_iter();
+            let found = find_grouped(text).into_iter();
             let found: Vec<_> = found.map(|number| number.whole).collect();
             assert_eq!(found, expected, "{text}");
         }
@@ -153,7 +153,7 @@ mod tests {
             ("it is 1.234.567", "it is 1.234.567"),
             ("1.5, 2", "1.5, 2"),
         ] {
-            assert_eq!(joined(text, &grouped(text)), expected);
+            assert_eq!(without_separators(text, &find_grouped(text)), expected);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Phrases: consecutive words, compared in folded form.
 
 use super::grams::Form;
-use super::numbers::{grouped, joined};
+use super::numbers::{find_grouped, without_separators};
 use super::words::{Word, cut, each, stem};
 
 /// A phrase.
@@ -35,7 +35,7 @@ impl Phrase {
 
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
-    let text = joined(text, &grouped(text));
+    let text = without_separators(text, &find_grouped(text));
     cut(&text, Form::Letters, &mut |word| {
         let (Word::Spaced(token) | Word::Gram(token)) = word;
         tokens.push(token.to_owned());

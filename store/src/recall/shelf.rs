@@ -113,7 +113,7 @@ impl Whos {
         self.names.name(number)
     }
     /// Returns the authors whose names begin with this lowercase word.
-    pub(crate) fn called(&self, word: &str) -> &[u32] {
+    pub(crate) fn by_first_name(&self, word: &str) -> &[u32] {
         self.called.get(word).map_or(&[], Vec::as_slice)
     }
 }
@@ -186,7 +186,7 @@ impl Shelf {
             }
             Change::Remove(row) => self.remove(row),
             Change::Touch(row, times) => {
-                let times = self.numbered(times);
+                let times = self.number_fields(times);
                 if let Some(number) = self.places.get(&row)
                     && let Some(doc) = self.docs.get_mut(*number as usize)
                 {
@@ -209,7 +209,7 @@ impl Shelf {
         self.gone > GONE && self.gone * 2 > self.docs.len()
     }
 
-    fn numbered(&mut self, times: Vec<(String, Time, u32)>) -> Box<[(u8, Time, u32)]> {
+    fn number_fields(&mut self, times: Vec<(String, Time, u32)>) -> Box<[(u8, Time, u32)]> {
         let fields = &mut self.fields;
         times
             .into_iter()
@@ -244,7 +244,7 @@ impl Shelf {
         };
         let group = thing.group.as_deref();
         let group = group.map_or(NOBODY, |group| self.groups.number(group));
-        let times = self.numbered(thing.times);
+        let times = self.number_fields(thing.times);
         self.places.insert(thing.row, doc);
         self.changes.add(doc);
         self.docs.push(Doc {

@@ -59,7 +59,7 @@ impl Tagged {
     /// Hashes a test of a field. `None` for a prefix, which needs the values themselves.
     pub(crate) fn of(field: &str, test: &TagTest, tags: &Tags) -> Option<Self> {
         let hash = |value: &String| tags.hash(field, value);
-        let hashes = |values: &[String]| sorted(values.iter().map(hash).collect());
+        let hashes = |values: &[String]| sort(values.iter().map(hash).collect());
         match test {
             TagTest::Is(value) => Some(Self::Any(vec![hash(value)])),
             TagTest::Any(values) => Some(Self::Any(hashes(values))),
@@ -84,7 +84,7 @@ impl Tagged {
 }
 
 /// Sorts hashes for [`Tagged`].
-pub(crate) fn sorted(mut tags: Vec<u64>) -> Vec<u64> {
+pub(crate) fn sort(mut tags: Vec<u64>) -> Vec<u64> {
     tags.sort_unstable();
     tags
 }

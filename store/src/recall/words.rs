@@ -9,7 +9,7 @@ use kernel::unicode::{fold, is_mark_or_format, is_pictograph};
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::grams::{Form, grams, is_spaceless};
-use super::numbers::{grouped, joined};
+use super::numbers::{find_grouped, without_separators};
 
 /// Maximum number of letters of a word. Further letters are ignored.
 pub(crate) const MAX_LETTERS: usize = 64;
@@ -166,10 +166,10 @@ pub(crate) fn is_stop_word(word: &str) -> bool {
 /// Passes the words of a text to `take`. A number with separators is also passed as a whole, in a question only as a
 /// whole.
 pub(crate) fn each(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
-    let numbers = grouped(text);
+    let numbers = find_grouped(text);
     let is_asked = form == Form::Asked;
     let cuttable = if is_asked {
-        joined(text, &numbers)
+        without_separators(text, &numbers)
     } else {
         text.into()
     };

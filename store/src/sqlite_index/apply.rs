@@ -11,7 +11,7 @@ use sqlx::SqliteConnection;
 
 use super::SqliteIndex;
 use super::list::write_readers;
-use super::question::stored;
+use super::question::tokens_to_store;
 use super::shelves::{Move, Moved};
 use super::vectors::Vectors;
 use crate::error::index_fault as fault;
@@ -57,7 +57,7 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     /// Returns the rows whose search results may change. Some occur several times.
-    fn changed(&self) -> impl Iterator<Item = i64> {
+    fn changes(&self) -> impl Iterator<Item = i64> {
         let placed = self.placed.iter().map(|(row, ..)| *row);
         let touched = self.times.iter().map(|(row, ..)| *row);
         let gone = self.gone.iter().copied();
@@ -90,9 +90,9 @@ impl SqliteIndex {
         let mut rows = self.place(standing, update, &vectors, &mut next_text);
         let moved = std::mem::take(&mut rows.moved);
         let more_waits = !rows.waiting.is_empty();
-        let changed: BTreeSet<i64> = rows.changed().collect();
+        let changed: BTreeSet<i64> = rows.changes().collect();
         commit(&mut lease.conn, rows, &vectors, update.position).await?;
-        self.counts.changed(changed.into_iter());
+        self.counts.record_change(changed.into_iter());
         lease.state.0 = next_text;
         // The writer is still held, so a shelf that is being built reads the index either before or after this commit.
         if self.shelves.are_asked() {
@@ -164,14 +164,14 @@ impl Begun {
                 )
             })
             .collect();
-        let hidden: Vec<_> = update.hidden.iter().map(named).collect();
+        let hidden: Vec<_> = update.hidden.iter().map(owner_and_name).collect();
         // Every item needs an entry: a stream without one gets one that lists do not show.
         let bare: HashSet<_> = update
             .items
             .iter()
             .map(|(stream, _)| stream)
             .filter(|stream| !last.contains_key(stream))
-            .map(named)
+            .map(owner_and_name)
             .collect();
         let things: Vec<_> = update
             .items
@@ -198,7 +198,7 @@ impl Begun {
     }
 }
 
-fn named(stream: &StreamId) -> (&str, &str) {
+fn owner_and_name(stream: &StreamId) -> (&str, &str) {
     (stream.as_str(), stream.kind())
 }
 
@@ -409,7 +409,7 @@ async fn commit(
             let (who, group) = (shelved.map(|on| &on.who), shelved.map(|on| &on.group));
             let at = shelved.map(|on| on.at.0);
             // Shelves tokenize their texts themselves.
-            let tokens = |text: &str| stored(text).filter(|_| shelved.is_none());
+            let tokens = |text: &str| tokens_to_store(text).filter(|_| shelved.is_none());
             let (of_title, of_body) = (tokens(title), tokens(body));
             (
                 id, entry, &text.item, text.kind, title, body, doc, shelf, who, group, at,

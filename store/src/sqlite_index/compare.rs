@@ -7,7 +7,7 @@ use kernel::{Position, StreamId};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
-use super::open::{Stamp, doubt, stamped};
+use super::open::{Stamp, check_stamp, doubt};
 use super::stream_id;
 use crate::error::fault;
 use crate::sqlite::looking;
@@ -100,15 +100,15 @@ pub async fn compare(
     };
     let mut conn = match copied.await {
         Ok(conn) => conn,
-        Err(error) => return damaged_or(error),
+        Err(error) => return damage_or_error(error),
     };
-    let compared = copied_and_built(&mut conn, built, &Stamp::now(epoch)).await;
+    let compared = compare_copy(&mut conn, built, &Stamp::now(epoch)).await;
     conn.close().await.map_err(fault)?;
-    compared.or_else(damaged_or)
+    compared.or_else(damage_or_error)
 }
 
 /// Converts an error that shows a damaged file to a result. Returns any other error.
-fn damaged_or(error: sqlx::Error) -> kernel::Result<Comparison> {
+fn damage_or_error(error: sqlx::Error) -> kernel::Result<Comparison> {
     let error = crate::error::index_fault(error);
     if error.extra.reason.as_deref() == Some(crate::error::LOST) {
         Ok(Comparison::Damaged(error.detail))
@@ -117,12 +117,12 @@ fn damaged_or(error: sqlx::Error) -> kernel::Result<Comparison> {
     }
 }
 
-async fn copied_and_built(
+async fn compare_copy(
     conn: &mut SqliteConnection,
     built: &Path,
     stamp: &Stamp,
 ) -> sqlx::Result<Comparison> {
-    if let Err(reason) = stamped(conn, stamp).await? {
+    if let Err(reason) = check_stamp(conn, stamp).await? {
         return Ok(Comparison::Skipped(reason));
     }
     let has_right_words = has_right_words(conn).await?;

@@ -74,7 +74,7 @@ pub(super) fn conditions(
     }
     if let (Some(source), Some(reader)) = (find.source, &find.reader) {
         query.push(" AND NOT ");
-        hidden(query, source, reader);
+        push_hidden(query, source, reader);
     }
     for (at, (field, test)) in find.tags.iter().enumerate() {
         let is_start = *start == Start::Everything || *start == Start::Tag(at);
@@ -122,7 +122,7 @@ pub(super) fn is_walk(start: &Start) -> bool {
 }
 
 /// Appends the condition that the source of `t` is a stream that `reader` may not read.
-pub(super) fn hidden(query: &mut Builder, source: Source, reader: &str) {
+pub(super) fn push_hidden(query: &mut Builder, source: Source, reader: &str) {
     let shut = |query: &mut Builder| {
         query
             .push("s.readers IS NOT NULL AND instr(s.readers, ")

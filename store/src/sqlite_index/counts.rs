@@ -94,7 +94,7 @@ impl Counted {
 
 impl Counts {
     /// Records that rows were written, touched or removed. Called after the index has the change.
-    pub(super) fn changed(&self, rows: impl Iterator<Item = i64>) {
+    pub(super) fn record_change(&self, rows: impl Iterator<Item = i64>) {
         let mut changes = self.changes();
         for row in rows {
             changes.count += 1;
@@ -162,7 +162,7 @@ impl Counts {
 
 impl SqliteIndex {
     /// Returns the number of items that match a search without words.
-    pub(super) async fn counted(&self, find: &Find) -> Result<Counted> {
+    pub(super) async fn count_matches(&self, find: &Find) -> Result<Counted> {
         // The readable sources change with every stream, so such a search is not cached.
         let is_volatile = find.source.is_some() && find.reader.is_some();
         let few = self.few(find).await?;
@@ -185,7 +185,7 @@ impl SqliteIndex {
         *matches = None;
         // Changes from now on are tested again the next time.
         let (_, changes) = self.counts.since(0);
-        let (shown, tested) = (self.shown().await?, self.all().await?);
+        let (shown, tested) = (self.visibility_version().await?, self.all().await?);
         self.counts.look_at(tested);
         let rows = self.count_all(find).await?;
         let counted = Counted::of(&rows);
@@ -206,13 +206,13 @@ impl SqliteIndex {
         let Some(mut rows) = changed else {
             return Ok(false);
         };
-        if self.shown().await? != known.shown {
+        if self.visibility_version().await? != known.shown {
             return Ok(false);
         }
         let half = usize::try_from(known.tested / 2).unwrap_or(usize::MAX);
         let limit = half.max(MIN_RETESTED);
         rows.extend(&known.stale);
-        rows.extend(self.passed(find, known.now, limit).await?);
+        rows.extend(self.find_passed(find, known.now, limit).await?);
         if rows.len() > limit {
             return Ok(false);
         }
@@ -235,7 +235,7 @@ impl SqliteIndex {
     /// Returns the number of rows examined since the index was opened, by counts and by pages that are not read along
     /// an order. For metrics, and for tests that the cost follows the changes.
     #[must_use]
-    pub fn counted_rows(&self) -> u64 {
+    pub fn rows_examined(&self) -> u64 {
         self.counts.looked_at.load(Ordering::Relaxed)
     }
 
@@ -284,7 +284,12 @@ impl SqliteIndex {
 
     /// Returns the rows with a moment between the times of an earlier search and this one, in a field that is compared
     /// with that time. At most `limit` plus one.
-    async fn passed(&self, find: &Find, before: Option<Time>, limit: usize) -> Result<Vec<i64>> {
+    async fn find_passed(
+        &self,
+        find: &Find,
+        before: Option<Time>,
+        limit: usize,
+    ) -> Result<Vec<i64>> {
         let (Some(now), Some(before)) = (find.now, before) else {
             return Ok(Vec::new());
         };
@@ -314,7 +319,7 @@ impl SqliteIndex {
 
     /// Returns the version of the streams' visibility, which changes when a stream is shown or hidden or its readers
     /// change.
-    async fn shown(&self) -> Result<i64> {
+    async fn visibility_version(&self) -> Result<i64> {
         sqlx::query_scalar("SELECT value FROM meta WHERE key = 'shown'")
             .fetch_one(&self.readers())
             .await
@@ -330,13 +335,13 @@ mod tests {
     fn changes_are_known_until_there_are_too_many() {
         let counts = Counts::default();
         assert_eq!(counts.since(0), (Some(vec![]), 0));
-        counts.changed([3, 1, 3].into_iter());
+        counts.record_change([3, 1, 3].into_iter());
         assert_eq!(counts.since(0), (Some(vec![1, 3]), 3));
         assert_eq!(counts.since(2), (Some(vec![3]), 3));
         assert_eq!(counts.since(3), (Some(vec![]), 3));
-        counts.changed(0..99_997);
+        counts.record_change(0..99_997);
         assert!(counts.since(0).0.is_some());
-        counts.changed([7].into_iter());
+        counts.record_change([7].into_iter());
         assert_eq!(counts.since(0), (None, 100_001));
         assert!(counts.since(1).0.is_some());
     }

@@ -69,7 +69,7 @@ impl SqliteIndex {
         let question = question.as_ref();
         let counted = match question {
             None if find.uncounted => None,
-            None => Some(self.counted(find).await?),
+            None => Some(self.count_matches(find).await?),
             Some(_) => Some(self.count(find, question).await?),
         };
         let total = counted.as_ref().map(|counted| counted.total);
@@ -195,7 +195,7 @@ impl SqliteIndex {
         question: Option<&Question>,
         start: &Start,
     ) -> Result<Vec<Hit>> {
-        let mut query = paged("SELECT", find, question, start)?;
+        let mut query = page_query("SELECT", find, question, start)?;
         query
             .build_query_as()
             .fetch_all(&self.readers())
@@ -237,7 +237,12 @@ impl SqliteIndex {
 }
 
 /// Builds the query for a page of hits in its order, beginning with `select`.
-fn paged(select: &str, find: &Find, question: Option<&Question>, start: &Start) -> Result<Builder> {
+fn page_query(
+    select: &str,
+    find: &Find,
+    question: Option<&Question>,
+    start: &Start,
+) -> Result<Builder> {
     let score = match question {
         Some(_) => format!("-bm25(words, {TITLE_WEIGHT:.1}, 1.0)"),
         None => "0.0".into(),
@@ -302,7 +307,7 @@ mod tests {
     use kernel::Time;
     use kernel::ports::index::{Find, Order, Place, TimeTest};
 
-    use super::{SqliteIndex, Start, paged};
+    use super::{SqliteIndex, Start, page_query};
 
     /// Query plan of a page that is read along the index of the moment `made`.
     async fn plan(find: &Find) -> String {
@@ -310,7 +315,7 @@ mod tests {
         let path = folder.path().join("index.sqlite");
         let index = SqliteIndex::open(&path, 1).await.unwrap();
         let start = Start::Moment("made");
-        let mut query = paged("EXPLAIN QUERY PLAN SELECT", find, None, &start).unwrap();
+        let mut query = page_query("EXPLAIN QUERY PLAN SELECT", find, None, &start).unwrap();
         let steps: Vec<(i64, i64, i64, String)> = query
             .build_query_as()
             .fetch_all(&index.readers())

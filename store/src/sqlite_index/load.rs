@@ -35,7 +35,7 @@ impl SqliteIndex {
 }
 
 /// Builds a shelf from items.
-pub(super) async fn filled(things: Vec<Thing>) -> Result<Shelf> {
+pub(super) async fn fill(things: Vec<Thing>) -> Result<Shelf> {
     let (mut shelf, mut things) = (Shelf::default(), things.into_iter());
     while !things.as_slice().is_empty() {
         let fill = move || {

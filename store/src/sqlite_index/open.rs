@@ -176,11 +176,11 @@ async fn read(
     if let Some(fault) = faults(&mut *conn, Pages::of(size)).await? {
         return Ok(Err(fault));
     }
-    stamped(conn, now).await
+    check_stamp(conn, now).await
 }
 
 /// Returns the position of an index that matches the stamp, or the reason that it does not.
-pub(super) async fn stamped(
+pub(super) async fn check_stamp(
     conn: &mut SqliteConnection,
     now: &Stamp,
 ) -> sqlx::Result<Result<i64, String>> {

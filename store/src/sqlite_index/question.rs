@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use kernel::unicode::is_mark_or_format;
 
 use crate::recall::grams::Form;
-use crate::recall::numbers::grouped;
+use crate::recall::numbers::find_grouped;
 use crate::recall::words::{MAX_LETTERS, Word, cut, each, is_stop_word};
 
 /// Maximum number of words in a query. Further words are ignored.
@@ -130,7 +130,7 @@ fn words_of(text: &str) -> Vec<Vec<String>> {
     let phrases = words.filter_map(|word| {
         let word: String = word.chars().take(4 * MAX_LETTERS).collect();
         let tokens = letters_of(&word);
-        let numbers = grouped(&word).into_iter();
+        let numbers = find_grouped(&word).into_iter();
         let whole = numbers.map(|number| phrase(&[number.whole]));
         (!tokens.is_empty()).then(|| std::iter::once(phrase(&tokens)).chain(whole).collect())
     });
@@ -161,10 +161,10 @@ fn letters_of(text: &str) -> Vec<String> {
 
 /// Returns the tokens of a text for FTS5, separated by spaces. `None` if FTS5 splits the text itself into the same
 /// ones.
-pub(super) fn stored(text: &str) -> Option<String> {
+pub(super) fn tokens_to_store(text: &str) -> Option<String> {
     let is_long = |word: &str| word.len() > MAX_LETTERS;
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    if text.is_ascii() && !words.any(is_long) && grouped(text).is_empty() {
+    if text.is_ascii() && !words.any(is_long) && find_grouped(text).is_empty() {
         return None;
     }
     let mut tokens = String::with_capacity(2 * text.len());
@@ -180,7 +180,7 @@ pub(super) fn stored(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{AnyOf, all_words, stem, stored};
+    use super::{AnyOf, all_words, stem, tokens_to_store};
 
     #[test]
     fn a_stem_is_what_forms_of_a_word_share() {
@@ -242,7 +242,7 @@ mod tests {
             (&"x".repeat(65), Some(&*"x".repeat(64))),
             (&"x".repeat(64), None),
         ] {
-            assert_eq!(stored(text).as_deref(), expected, "{text}");
+            assert_eq!(tokens_to_store(text).as_deref(), expected, "{text}");
         }
     }
 

@@ -8,7 +8,7 @@ use kernel::ports::embedder::{UNKNOWN, excerpt, quantise};
 use kernel::ports::index::{By, Fetched, Find, Found, Place, Recall, Recalled, Source, TagTest};
 use kernel::{Error, Result};
 
-use super::conditions::{Builder, hidden};
+use super::conditions::{Builder, push_hidden};
 use super::list::among;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
@@ -17,7 +17,7 @@ use crate::recall::mask::{Either, Tests};
 use crate::recall::nearest::Arrow;
 use crate::recall::question::Question;
 use crate::recall::shelf::Shelf;
-use crate::recall::tagged::{Tagged, sorted};
+use crate::recall::tagged::{Tagged, sort};
 
 /// Number of items above which a question is answered on a blocking thread.
 const MANY: usize = 20_000;
@@ -65,7 +65,7 @@ impl SqliteIndex {
             embedder: self.embedder.clone(),
         };
         if let (Some(source), Some(reader)) = (recall.find.source, &recall.find.reader) {
-            job.tests.without = self.hidden(&job.rows(), source, reader).await?;
+            job.tests.without = self.find_hidden(&job.rows(), source, reader).await?;
         }
         self.restrict(&mut job, &recall.phrases).await?;
         let is_large = job.size() > MANY;
@@ -106,13 +106,13 @@ impl SqliteIndex {
     async fn tests(&self, find: &Find) -> Result<(Tests, u64, Arc<str>)> {
         let mut tags = Vec::with_capacity(find.tags.len());
         for (field, test) in &find.tags {
-            tags.push(self.tagged(field, test).await?);
+            tags.push(self.tags_of(field, test).await?);
         }
         let mut either = Vec::with_capacity(find.either.len());
         for group in &find.either {
             let mut tags = Vec::with_capacity(group.tags.len());
             for (field, test) in &group.tags {
-                tags.push(self.tagged(field, test).await?);
+                tags.push(self.tags_of(field, test).await?);
             }
             let times = group.times.clone();
             either.push(Either { tags, times });
@@ -142,7 +142,7 @@ impl SqliteIndex {
         Ok((tests, doors.changes, key.into()))
     }
 
-    async fn tagged(&self, field: &'static str, test: &TagTest) -> Result<Tagged> {
+    async fn tags_of(&self, field: &'static str, test: &TagTest) -> Result<Tagged> {
         if let Some(tagged) = Tagged::of(field, test, &self.shelves.tags) {
             return Ok(tagged);
         }
@@ -160,16 +160,21 @@ impl SqliteIndex {
         .await
         .map_err(fault)?;
         let hash = |value: &String| self.shelves.tags.hash(field, value);
-        Ok(Tagged::Any(sorted(values.iter().map(hash).collect())))
+        Ok(Tagged::Any(sort(values.iter().map(hash).collect())))
     }
 
     /// Returns those of the rows whose source is a stream that `reader` may not read.
-    async fn hidden(&self, rows: &[i64], source: Source, reader: &str) -> Result<HashSet<i64>> {
+    async fn find_hidden(
+        &self,
+        rows: &[i64],
+        source: Source,
+        reader: &str,
+    ) -> Result<HashSet<i64>> {
         let mut query = Builder::new("SELECT t.id FROM json_each(");
         query
             .push_bind(serde_json::Value::from(rows).to_string())
             .push(") j CROSS JOIN texts t ON t.id = j.value WHERE ");
-        hidden(&mut query, source, reader);
+        push_hidden(&mut query, source, reader);
         let hidden: Vec<i64> = query
             .build_query_scalar()
             .fetch_all(&self.readers())

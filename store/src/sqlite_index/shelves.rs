@@ -7,7 +7,7 @@ use kernel::{Result, StreamId, Time};
 use tokio::sync::OnceCell;
 
 use super::SqliteIndex;
-use super::load::{BATCH_SIZE, filled};
+use super::load::{BATCH_SIZE, fill};
 use super::slots::Slots;
 use crate::error::index_fault as fault;
 use crate::recall::doors::{Door, Doors};
@@ -316,7 +316,7 @@ impl SqliteIndex {
                 tokio::task::yield_now().await;
             }
         }
-        let mut shelf = filled(things).await?;
+        let mut shelf = fill(things).await?;
         let mut stage = slot.stage();
         if let Stage::Building(waiting) = std::mem::replace(&mut *stage, Stage::Built) {
             for change in waiting {

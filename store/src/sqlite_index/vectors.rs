@@ -44,7 +44,7 @@ impl Vectors {
 }
 
 /// Returns the part of a text that is embedded: an excerpt without the author's name.
-pub(super) fn meant<'a>(body: &'a str, who: Option<&str>) -> &'a str {
+pub(super) fn text_to_embed<'a>(body: &'a str, who: Option<&str>) -> &'a str {
     excerpt(said(body, who.unwrap_or_default()))
 }
 
@@ -63,7 +63,7 @@ impl SqliteIndex {
                     return None;
                 };
                 let shelved = item.facets.as_ref()?.shelved.as_ref()?;
-                Some((at, meant(&item.text.body, shelved.who.as_deref())))
+                Some((at, text_to_embed(&item.text.body, shelved.who.as_deref())))
             })
             .collect();
         let plain: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();

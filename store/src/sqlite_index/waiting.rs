@@ -11,7 +11,7 @@ use kernel::{Error, Result};
 use sqlx::Executor;
 
 use super::shelves::{Move, Moved};
-use super::vectors::meant;
+use super::vectors::text_to_embed;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 use crate::kept::{Hash, hash};
@@ -130,7 +130,7 @@ impl SqliteIndex {
             Ok(Waiting {
                 stream: stream_id(&stream)?,
                 item,
-                text: meant(&body, who.as_deref()).into(),
+                text: text_to_embed(&body, who.as_deref()).into(),
             })
         });
         Ok(Unembedded {
@@ -164,7 +164,8 @@ impl SqliteIndex {
         let (mut moved, mut paid) = (Vec::new(), Vec::new());
         for (key, row, body, who, shelf) in rows {
             let made = usize::try_from(key).ok().and_then(|key| made.get(key));
-            let Some(made) = made.filter(|made| made.of.text == meant(&body, who.as_deref()))
+            let Some(made) =
+                made.filter(|made| made.of.text == text_to_embed(&body, who.as_deref()))
             else {
                 continue;
             };
@@ -205,7 +206,7 @@ impl SqliteIndex {
     ///
     /// # Errors
     /// Returns an error if the cache or the database cannot be read.
-    pub async fn kept(&self, texts: &[Waiting]) -> Result<Vec<Option<Vec<i8>>>> {
+    pub async fn find_vectors(&self, texts: &[Waiting]) -> Result<Vec<Option<Vec<i8>>>> {
         let embedder = (self.embedder.as_ref()).filter(|embedder| !embedder.is_immediate());
         match (embedder, &self.kept) {
             (Some(embedder), Some(kept)) => {
@@ -330,8 +331,9 @@ impl SqliteIndex {
                 return Ok(hashes);
             };
             last = *end;
-            let of =
-                |(_, body, who): &(i64, String, Option<String>)| hash(meant(body, who.as_deref()));
+            let of = |(_, body, who): &(i64, String, Option<String>)| {
+                hash(text_to_embed(body, who.as_deref()))
+            };
             hashes.extend(rows.iter().map(of));
         }
     }

@@ -86,7 +86,7 @@ impl SqliteLog {
     pub(super) async fn append_batch(&self, batch: &Batch) -> Result<Position, AppendError> {
         match self.append_once(batch).await {
             // Checked only now, so that a new batch costs no lookup.
-            Err(refused) => self.refused(batch, refused).await,
+            Err(refused) => self.why_refused(batch, refused).await,
             Ok(first) => Ok(first),
         }
     }
@@ -101,7 +101,11 @@ impl SqliteLog {
     }
 
     /// Finds out why a batch was not written: it may be stored already, or one of its calls may already have an answer.
-    async fn refused(&self, batch: &Batch, refused: AppendError) -> Result<Position, AppendError> {
+    async fn why_refused(
+        &self,
+        batch: &Batch,
+        refused: AppendError,
+    ) -> Result<Position, AppendError> {
         let first: sqlx::Result<Option<i64>> =
             sqlx::query_scalar("SELECT first FROM batches WHERE id = ?1")
                 .bind(&batch.id.to_bytes()[..])
@@ -345,7 +349,7 @@ fn plan(tail: &Tail, batch: &Batch) -> Result<Plan, AppendError> {
     if position > tail.position {
         end.number += 1;
         end.last = to_sql(position);
-        end.head = links.sealed(Seal::new(&tail.end.head, end.number), end.last);
+        end.head = links.seal(Seal::new(&tail.end.head, end.number), end.last);
         seal.push(end.number);
     }
     let links = links

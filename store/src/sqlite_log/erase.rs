@@ -93,7 +93,7 @@ impl SqliteLog {
         }
         forget_answers(&mut lease.conn, name).await.map_err(fault)?;
         lease.commit().await.map_err(fault)?;
-        self.erased(lease.state.end, end);
+        self.notify_erasure(lease.state.end, end);
         lease.state.end = end;
         lease.state.streams.remove(&tombstone.stream);
         truncate(&mut lease.conn).await.map_err(fault)?;
@@ -145,7 +145,7 @@ impl SqliteLog {
             .await
             .map_err(fault)?;
         lease.commit().await.map_err(fault)?;
-        self.erased(lease.state.end, end);
+        self.notify_erasure(lease.state.end, end);
         lease.state.end = end;
         truncate(&mut lease.conn).await.map_err(fault)?;
         lease.keep();
@@ -153,7 +153,7 @@ impl SqliteLog {
     }
 
     /// Notifies subscribers of an erasure, if there was one.
-    fn erased(&self, before: End, end: End) {
+    fn notify_erasure(&self, before: End, end: End) {
         if end.number > before.number {
             let number = from_sql(end.number);
             self.head.send_modify(|head| head.erased = number);

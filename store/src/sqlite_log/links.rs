@@ -71,7 +71,7 @@ impl Links {
     }
 
     /// Returns the seal over these links.
-    pub(super) fn sealed(&self, mut seal: Seal, last: i64) -> Link {
+    pub(super) fn seal(&self, mut seal: Seal, last: i64) -> Link {
         for link in self.ends.chunks(HASH) {
             seal.take(link);
         }
@@ -202,7 +202,7 @@ pub(super) async fn chain_page(conn: &mut SqliteConnection) -> sqlx::Result<usiz
     if !rows.is_empty() {
         end.number += 1;
         end.last = upto;
-        end.head = links.sealed(Seal::new(&end.head, end.number), upto);
+        end.head = links.seal(Seal::new(&end.head, end.number), upto);
         let links = links
             .ready()
             .map_err(|error| sqlx::Error::Encode(error.into()))?;
@@ -268,7 +268,7 @@ async fn chain_rest(conn: &mut SqliteConnection) -> sqlx::Result<()> {
         .fetch_all(&mut *conn)
         .await?;
     for key in keys {
-        if let Some((answered, _)) = super::side::stored_answer(conn, &key).await? {
+        if let Some((answered, _)) = super::side::read_answer(conn, &key).await? {
             sqlx::query("UPDATE answers SET sum = ?1 WHERE key = ?2")
                 .bind(&chain::answer(&answered)[..])
                 .bind(&key)

@@ -76,7 +76,7 @@ impl SqliteLog {
 
     pub(super) async fn read_answer(&self, key: &str, now: Time) -> Result<Option<Answered>> {
         let mut conn = self.readers.acquire().await.map_err(fault)?;
-        let stored = stored_answer(&mut conn, key).await.map_err(fault)?;
+        let stored = read_answer(&mut conn, key).await.map_err(fault)?;
         match stored.filter(|(answered, _)| answered.is_kept(now)) {
             Some((_, false)) => Err(damaged("a stored answer is not what was written")),
             stored => Ok(stored.map(|(answered, _)| answered)),
@@ -117,7 +117,7 @@ impl SqliteLog {
 type AnswerRow = (String, String, String, i64, Option<Vec<u8>>);
 
 /// Returns the answer under this key, and true if it matches its checksum.
-pub(super) async fn stored_answer(
+pub(super) async fn read_answer(
     conn: &mut SqliteConnection,
     key: &str,
 ) -> sqlx::Result<Option<(Answered, bool)>> {

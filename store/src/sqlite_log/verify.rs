@@ -9,7 +9,7 @@ use sqlx::{FromRow, Row as _, SqliteConnection};
 
 use super::SqliteLog;
 use super::links::end;
-use super::side::stored_answer;
+use super::side::read_answer;
 use crate::chain::{Erasure, Linked, Numbers, Row, Sealed, Stone, Walk};
 use crate::columns::{door, from_sql, role};
 use crate::error::fault;
@@ -181,7 +181,7 @@ async fn walk(
                 };
                 walk.fact(&row, &mut seal);
             }
-            walk.sealed(sealed, seal);
+            walk.check_seal(sealed, seal);
         }
     }
     Ok(walk.end())
@@ -335,7 +335,7 @@ async fn answers(conn: &mut SqliteConnection) -> Result<Vec<String>> {
         after = row;
         // A key that is not UTF-8 any more finds no answer.
         let stored = match String::from_utf8(key) {
-            Ok(key) => stored_answer(conn, &key).await,
+            Ok(key) => read_answer(conn, &key).await,
             Err(_) => Ok(None),
         };
         let is_whole = stored.is_ok_and(|stored| stored.is_some_and(|(_, is_whole)| is_whole));

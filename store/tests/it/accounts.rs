@@ -249,7 +249,7 @@ async fn the_end_of_a_token_is_listed_until_it_is_recorded(place: &Place) {
     }
     accounts.revoke(&minted[2].info.id, NOW).await.unwrap();
     let expired = async |now| -> Vec<String> {
-        let tokens = accounts.expired(now).await.unwrap();
+        let tokens = accounts.list_expired(now).await.unwrap();
         tokens.into_iter().map(|token| token.agent).collect()
     };
     assert!(expired(NOW.plus(HOUR - 1)).await.is_empty());

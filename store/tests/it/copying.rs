@@ -170,7 +170,7 @@ async fn a_workspace_is_the_same_in_every_place() {
             expected.1,
             "{place:?}"
         );
-        assert_eq!(store.log.erased_since(0).await.unwrap().len(), 2);
+        assert_eq!(store.log.list_erased(0).await.unwrap().len(), 2);
         let tombstone = store.log.tombstone(&erased).await.unwrap().unwrap();
         assert_eq!((tombstone.by.id.as_str(), tombstone.at), ("grace", NOW));
         let answer = store.log.answer("key", NOW).await.unwrap().unwrap();
@@ -185,7 +185,10 @@ async fn a_workspace_is_the_same_in_every_place() {
         let names = store.blobs.names().await.unwrap();
         let contents = store.blobs.get(&names[0]).await.unwrap().unwrap();
         assert_eq!(contents, b"large contents");
-        assert_eq!(store.blobs.doomed().await.unwrap(), Vec::<String>::new());
+        assert_eq!(
+            store.blobs.list_doomed().await.unwrap(),
+            Vec::<String>::new()
+        );
         // It can be written.
         let more = batch(vec![
             append(&kept, 1_200, &["more"]),

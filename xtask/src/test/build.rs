@@ -55,20 +55,20 @@ fn server_side() -> Result<()> {
 fn tasks() -> Result<()> {
     step::run(
         "Building the tests of the tasks, with clippy",
-        linted("test").args(["-p", "xtask", "--all-targets", "--no-run"]),
+        with_clippy("test").args(["-p", "xtask", "--all-targets", "--no-run"]),
         ADVICE,
     )
 }
 
 /// Returns cargo for the server's crates and tests, with the same settings as the build.
 pub fn test(subcommand: &str) -> Command {
-    let mut command = linted(subcommand);
+    let mut command = with_clippy(subcommand);
     command.args(FEATURES);
     command
 }
 
 /// Returns cargo with clippy as the compiler of this repository's crates. Warnings are errors.
-pub fn linted(subcommand: &str) -> Command {
+pub fn with_clippy(subcommand: &str) -> Command {
     let mut command = tools::cargo(subcommand);
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env(
         "CLIPPY_ARGS",

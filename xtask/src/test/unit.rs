@@ -22,7 +22,7 @@ pub fn rules(sum: &mut Sum) {
         .args(["--lib", "--bin", "loci", "--test", "it"]);
     let rules = run(sum, "Tests of rules, stores and parts", command);
     sum.add("rules, stores and parts", rules);
-    let mut command = build::linted("test");
+    let mut command = build::with_clippy("test");
     command.args(["-p", "xtask", "--all-targets"]);
     let tasks = run(sum, "Tests of the tasks", command);
     sum.add("tasks", tasks);

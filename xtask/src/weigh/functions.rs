@@ -100,7 +100,7 @@ fn family(name: &str) -> String {
         let Some(inner) = types.and_then(|types| types.strip_suffix('>')) else {
             continue;
         };
-        if let Some(of) = implemented(inner) {
+        if let Some(of) = trait_name(inner) {
             // The preceding path only names the file.
             family = format!("<_ as {}>", self::family(of));
         } else if at == 0 && family.is_empty() {
@@ -116,7 +116,7 @@ fn family(name: &str) -> String {
 }
 
 /// Returns the trait in `Type as Trait` and in `impl Trait for Type`.
-fn implemented(inner: &str) -> Option<&str> {
+fn trait_name(inner: &str) -> Option<&str> {
     if let Some(of) = inner.strip_prefix("impl ") {
         return Some(&of[..outside(of, " for ")?]);
     }

@@ -21,7 +21,7 @@ pub fn weigh(report: &mut Report) -> Result<()> {
         "--",
         "*.rs",
     ])?;
-    for (commit, subject, file) in added(&history) {
+    for (commit, subject, file) in list_added(&history) {
         if !git(&["show", &format!("{commit}:{file}")])?.contains(DECLARES) {
             continue;
         }
@@ -55,7 +55,7 @@ fn git(arguments: &[&str]) -> Result<String> {
 }
 
 /// Returns the files of operations that commits added, newest first, each with the commit and its subject.
-fn added(history: &str) -> Vec<(&str, &str, &str)> {
+fn list_added(history: &str) -> Vec<(&str, &str, &str)> {
     let mut found = Vec::new();
     let mut by = ("", "");
     for line in history.lines() {
@@ -91,7 +91,7 @@ mod tests {
         let history = "commit aa Second\n\nengine/src/x/rules.rs\nengine/src/x/ops/new/tests.rs\n\
             commit bb First one\n\nengine/src/x/ops/old.rs\n";
         assert_eq!(
-            added(history),
+            list_added(history),
             [("bb", "First one", "engine/src/x/ops/old.rs")]
         );
         let touched = "CHANGELOG.md\nengine/src/x/ops/old.rs\nengine/tests/x.rs\n\

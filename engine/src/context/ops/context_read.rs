@@ -107,7 +107,7 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
     let settings = Settings::for_view(&view).await?;
     let applies = Applies::of(&op, &view).await?;
     let place = applies.place(&view, op.format)?;
-    let last = view.services.kept(&place);
+    let last = view.services.find_cached(&place);
     let last = last.and_then(|kept| kept.downcast::<Reading>().ok());
     let (agent, task, memories) = (
         applies.agent.clone(),
@@ -155,7 +155,7 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
             .filter(|(_, id)| shown.contains(&id.as_str()));
         let shown = shown.map(|(core, id)| (core.as_str(), id.as_str()));
         for (core, receipt) in usage::usage_receipts(workflow.zip(task), shown) {
-            view.services.recalled(core, view.actor()?, receipt);
+            view.services.record_receipt(core, view.actor()?, receipt);
         }
     }
     Ok(given)
@@ -175,7 +175,7 @@ async fn prompt(
     let words = &settings.context_guidance;
     let reader = applies.agent.clone().unwrap_or_default();
     // The keys of the tags change with the workspace's secret.
-    let secret = view.services.keyed(&reader);
+    let secret = view.services.hash_text(&reader);
     let state = applies.state(now);
     let looker = view.looker()?;
     let sees_bond = applies
@@ -184,7 +184,7 @@ async fn prompt(
         .map(|agent| may_read_bond(looker, agent));
     let state =
         format!("{secret} {budget} {mind_budget:?} {format:?} {words:?} {sees_bond:?} {state}");
-    let kept = view.services.kept(&place);
+    let kept = view.services.find_cached(&place);
     let kept = kept.and_then(|kept| kept.downcast::<(String, Arc<Prompt>)>().ok());
     if let Some(kept) = kept.filter(|kept| kept.0 == state) {
         return Ok(kept.1.clone());
@@ -192,7 +192,7 @@ async fn prompt(
     let services = view.services.clone();
     let prompt = aside(move || {
         let counter = Counter(services.clone());
-        let tags = Tags::of(&reader, |text| services.keyed(text));
+        let tags = Tags::of(&reader, |text| services.hash_text(text));
         let parts = parts(
             &applies,
             &settings,

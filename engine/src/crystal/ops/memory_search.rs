@@ -275,7 +275,8 @@ fn report_miss(view: &View, asked: &str, found: &Results) -> Result<()> {
     }
     let asked: String = asked.chars().take(NOTED).collect();
     let mind = StreamId::new("mind", &actor.id);
-    view.services.recalled(mind, actor, Receipt::Missed(asked));
+    view.services
+        .record_receipt(mind, actor, Receipt::Missed(asked));
     Ok(())
 }
 

@@ -111,7 +111,7 @@ pub async fn see(view: &View, agents: Vec<Agent>) -> Result<Vec<Seen>> {
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
     for agent in agents {
         let name = agent.name.clone();
-        let seen_at = view.services.seen(&name);
+        let seen_at = view.services.last_call(&name);
         let (holds, leads) = (Vec::new(), Vec::new());
         let (window, window_used) = (None, None);
         seen.insert(

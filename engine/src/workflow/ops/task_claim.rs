@@ -119,7 +119,7 @@ impl Operation for TaskClaim {
 
 async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
     let actor = view.actor()?;
-    let tags = Tags::of(&actor.id, |text| view.services.keyed(text));
+    let tags = Tags::of(&actor.id, |text| view.services.hash_text(text));
     let id = match op.task {
         Some(task) => task.workflow(op.workflow).ok(),
         None => op.workflow,

@@ -59,13 +59,13 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let tokens = view.services.tokens();
     let count = |text: &str| tokens.count(text);
     let actor = view.actor()?;
-    let tags = Tags::of(&actor.id, |text| view.services.keyed(text));
+    let tags = Tags::of(&actor.id, |text| view.services.hash_text(text));
     let prompt = (&tags, &count as Count<'_>);
     let context = assemble(&state, op.task.number, shape, view.now, &recalled, prompt)?;
     // Reading by a person does not count as use.
     if actor.role.is_agent() {
         for (core, receipt) in context.usage_receipts(workflow, op.task.number) {
-            view.services.recalled(core, actor, receipt);
+            view.services.record_receipt(core, actor, receipt);
         }
     }
     let encoding = view.services.tokens().encoding().name().into();

@@ -80,7 +80,7 @@ impl Noted {
     pub async fn tell(&self, services: Arc<dyn Services>, caller: Caller) -> Result<()> {
         let what = serde_json::to_string(self)
             .map_err(|error| Error::internal(format!("what happened has no JSON form: {error}")))?;
-        services.noted(what, self.once(), caller).await
+        services.record_event(what, self.once(), caller).await
     }
 }
 

@@ -88,7 +88,7 @@ async fn agents_are_seen_and_people_are_not() {
         .now
         .store(5, std::sync::atomic::Ordering::SeqCst);
     let hub = world.open().await;
-    assert_eq!(hub.seen("ann"), None);
+    assert_eq!(hub.last_call("ann"), None);
     let add = || Add {
         counter: counter("one"),
         by: 1,
@@ -97,7 +97,10 @@ async fn agents_are_seen_and_people_are_not() {
     hub.run(add(), by(Actor::new("olga", Role::Owner)))
         .await
         .unwrap();
-    assert_eq!((hub.seen("ann"), hub.seen("olga")), (Some(Time(5)), None));
+    assert_eq!(
+        (hub.last_call("ann"), hub.last_call("olga")),
+        (Some(Time(5)), None)
+    );
     assert_eq!((hub.epoch(), hub.head()), (7, 2));
 }
 

@@ -275,7 +275,7 @@ impl Services for Still {
     fn hides<'a>(&'a self, _: &'a Fact) -> Fut<'a, Result<bool>> {
         Box::pin(async { Ok(false) })
     }
-    fn shown<'a>(&'a self, _: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
+    fn filter_fact<'a>(&'a self, _: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>> {
         Box::pin(async { Ok(Some(fact)) })
     }
     fn log(&self) -> &dyn Log {
@@ -297,7 +297,7 @@ impl Services for Still {
     fn accounts(&self) -> &dyn Accounts {
         unreachable!("the rules ask states only")
     }
-    fn keyed(&self, text: &str) -> u64 {
+    fn hash_text(&self, text: &str) -> u64 {
         hash(text)
     }
     fn tokens(&self) -> &dyn Tokens {
@@ -322,11 +322,16 @@ impl Services for Still {
     fn epoch(&self) -> u64 {
         0
     }
-    fn seen(&self, _: &str) -> Option<Time> {
+    fn last_call(&self, _: &str) -> Option<Time> {
         None
     }
-    fn recalled(&self, _: StreamId, _: &Actor, _: Receipt) {}
-    fn noted(self: Arc<Self>, _: String, _: Option<String>, _: Caller) -> Fut<'static, Result<()>> {
+    fn record_receipt(&self, _: StreamId, _: &Actor, _: Receipt) {}
+    fn record_event(
+        self: Arc<Self>,
+        _: String,
+        _: Option<String>,
+        _: Caller,
+    ) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {

@@ -135,7 +135,7 @@ impl Services for Memories {
     fn hides<'a>(&'a self, _: &'a kernel::Fact) -> Fut<'a, Result<bool>> {
         done(Ok(false))
     }
-    fn shown<'a>(
+    fn filter_fact<'a>(
         &'a self,
         _: &'a Actor,
         fact: kernel::Fact,
@@ -183,11 +183,16 @@ impl Services for Memories {
     fn epoch(&self) -> u64 {
         self.epoch
     }
-    fn seen(&self, _: &str) -> Option<Time> {
+    fn last_call(&self, _: &str) -> Option<Time> {
         None
     }
-    fn recalled(&self, _: StreamId, _: &Actor, _: Receipt) {}
-    fn noted(self: Arc<Self>, _: String, _: Option<String>, _: Caller) -> Fut<'static, Result<()>> {
+    fn record_receipt(&self, _: StreamId, _: &Actor, _: Receipt) {}
+    fn record_event(
+        self: Arc<Self>,
+        _: String,
+        _: Option<String>,
+        _: Caller,
+    ) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }
     fn erase<'a>(&'a self, _: Erase, _: &'a Actor) -> Fut<'a, Result<()>> {
@@ -203,7 +208,7 @@ impl Log for Memories {
             erased: 0,
         }))
     }
-    fn changed(&self, _: Head) -> Fut<'_, Result<Head>> {
+    fn wait_for_change(&self, _: Head) -> Fut<'_, Result<Head>> {
         unreachable!("only the kernel waits for that")
     }
     fn append<'a>(&'a self, _: &'a Batch) -> Fut<'a, Result<Position, AppendError>> {
@@ -256,7 +261,7 @@ impl Log for Memories {
     fn erases(&self) -> Erasing {
         Erasing::EveryByte
     }
-    fn erased_since(&self, _: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn list_erased(&self, _: u64) -> Fut<'_, Result<Vec<StreamId>>> {
         unreachable!("only the kernel asks that")
     }
     fn erase_stream(&self, _: Tombstone) -> Fut<'_, Result<()>> {
@@ -278,7 +283,7 @@ impl Index for Memories {
     fn position(&self) -> Fut<'_, Result<Position>> {
         done(Ok(self.facts.len() as Position))
     }
-    fn erased(&self) -> Fut<'_, Result<u64>> {
+    fn last_erasure(&self) -> Fut<'_, Result<u64>> {
         unreachable!("only the kernel asks that")
     }
     fn note_erased(&self, _: u64) -> Fut<'_, Result<()>> {
@@ -365,7 +370,7 @@ impl Blobs for Memories {
     fn doom<'a>(&'a self, _: &'a HashSet<String>) -> Fut<'a, Result<()>> {
         unreachable!("a read removes nothing")
     }
-    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+    fn list_doomed(&self) -> Fut<'_, Result<Vec<String>>> {
         unreachable!("only the kernel asks that")
     }
     fn spare<'a>(&'a self, _: &'a str) -> Fut<'a, Result<()>> {

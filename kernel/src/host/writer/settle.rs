@@ -4,13 +4,13 @@ use std::sync::atomic::Ordering;
 
 use tokio::sync::oneshot;
 
-use super::{Work, Writer, placed};
+use super::{Work, Writer, with_log_position};
 use crate::host::committed::Committed;
 use crate::host::follower::Follow;
 use crate::host::gauges::COMMIT_SIZES;
 use crate::host::job::{Again, Job, Outcome};
 use crate::host::replaced;
-use crate::host::round::{Appended, Round, begun, not_written, place};
+use crate::host::round::{Appended, Round, count_new_streams, not_written, place};
 use crate::host::shared::count;
 use crate::host::snapshots;
 use crate::ports::log::{AppendError, Batch};
@@ -20,10 +20,10 @@ impl Writer {
     /// Handles the outcome of a commit.
     pub(super) async fn settle(&mut self, mut round: Round, appended: Appended, batch: Batch) {
         match appended {
-            Ok(first) => self.committed(round, first, batch).await,
+            Ok(first) => self.publish_commit(round, first, batch).await,
             Err(error) => {
                 count(&self.shared.counts.commits_failed, 1);
-                self.shared.room.fewer(begun(&batch.appends));
+                self.shared.room.fewer(count_new_streams(&batch.appends));
                 self.undo(round.number);
                 match error {
                     AppendError::Conflict(stream) => {
@@ -61,7 +61,7 @@ impl Writer {
         let turn = turn.inspect_err(|error| tracing::debug!(%error, "there is no turn at the log"));
         self.catch_up().await;
         self.doubt(stream, batch);
-        let has_opened = |_: &dyn Job, outcome: &Outcome| matches!(outcome, Outcome::Done(done) if done.opened(stream));
+        let has_opened = |_: &dyn Job, outcome: &Outcome| matches!(outcome, Outcome::Done(done) if done.has_opened(stream));
         self.redo(round, has_opened, |mut job| match job.overtaken() {
             Ok(()) => Some(job),
             Err(error) => {
@@ -77,12 +77,12 @@ impl Writer {
 
     /// Publishes a durable commit: states at once, so that the next decisions use them, and the rest through the
     /// follower.
-    async fn committed(&mut self, mut round: Round, first: Position, batch: Batch) {
+    async fn publish_commit(&mut self, mut round: Round, first: Position, batch: Batch) {
         self.shared.rounds.store(round.number, Ordering::Release);
         self.shared.log_refuses.store(false, Ordering::Relaxed);
         self.count(round.facts());
         // Content that others erased meanwhile must not return with states from before the erasure.
-        let is_stale = round.erased != self.shared.erased();
+        let is_stale = round.erased != self.shared.last_erasure();
         let (commits, entries) = round.states(&self.shared);
         if is_stale {
             for commit in commits {
@@ -105,7 +105,7 @@ impl Writer {
             entries,
             items: round.items,
             jobs: jobs
-                .map(|(job, outcome)| (job, placed(outcome, first, last)))
+                .map(|(job, outcome)| (job, with_log_position(outcome, first, last)))
                 .collect(),
             is_stale,
         };

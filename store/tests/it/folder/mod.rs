@@ -325,11 +325,14 @@ async fn what_is_to_be_erased_is_known_after_a_crash() {
     store.close().await;
     drop(store);
     let store = open(temp.path()).await;
-    let doomed = store.blobs.doomed().await.unwrap();
+    let doomed = store.blobs.list_doomed().await.unwrap();
     assert_eq!(HashSet::from_iter(doomed), both);
     store.blobs.remove(&blob).await.unwrap();
     store.blobs.spare(&stays).await.unwrap();
-    assert_eq!(store.blobs.doomed().await.unwrap(), Vec::<String>::new());
+    assert_eq!(
+        store.blobs.list_doomed().await.unwrap(),
+        Vec::<String>::new()
+    );
     assert!(!store.blobs.has(&blob).await.unwrap());
     assert!(store.blobs.has(&stays).await.unwrap());
     assert!(store.blobs.find_damaged().await.unwrap().is_empty());

@@ -402,10 +402,13 @@ async fn a_blob_is_a_stray_until_a_fact_refers_to_it() {
     let store = open(temp.path()).await;
     let blob = store.blobs.put(b"large".to_vec()).await.unwrap();
     assert_eq!(
-        store.blobs.doomed().await.unwrap(),
+        store.blobs.list_doomed().await.unwrap(),
         std::slice::from_ref(&blob)
     );
     store.blobs.spare(&blob).await.unwrap();
-    assert_eq!(store.blobs.doomed().await.unwrap(), Vec::<String>::new());
+    assert_eq!(
+        store.blobs.list_doomed().await.unwrap(),
+        Vec::<String>::new()
+    );
     assert_eq!(store.blobs.names().await.unwrap(), [blob]);
 }

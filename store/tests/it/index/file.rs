@@ -182,7 +182,7 @@ async fn is_lost_and_comes_back(made: &Made, what: &str) {
     // It rejects reads until it is complete.
     assert!(made.index.entry(&a).await.is_err(), "{what}");
     assert!(made.index.check().await.is_err(), "{what}");
-    made.index.built();
+    made.index.mark_complete();
     made.index.check().await.unwrap();
     assert!(made.index.entry(&a).await.unwrap().is_some(), "{what}");
 }
@@ -220,6 +220,6 @@ async fn one_that_was_written_anew_by_itself_is_not_lost() {
         made.index.check().await.unwrap();
     }
     made.index.clear().await.unwrap();
-    made.index.built();
+    made.index.mark_complete();
     made.index.check().await.unwrap();
 }

@@ -42,12 +42,12 @@ async fn names_that_no_shelf_has_keep_nothing_in_memory() {
         assert_eq!(recall(&made, Some(names.clone())).await, 0);
         names.push("b".into());
         assert_eq!(recall(&made, Some(names)).await, 1);
-        assert_eq!(made.index.loaded_shelves(), 1, "{round}");
+        assert_eq!(made.index.shelf_count(), 1, "{round}");
     }
     assert_eq!(recall(&made, Some(vec!["q".into()])).await, 0);
-    assert_eq!(made.index.loaded_shelves(), 1);
+    assert_eq!(made.index.shelf_count(), 1);
     assert_eq!(recall(&made, None).await, 3);
-    assert_eq!(made.index.loaded_shelves(), 3);
+    assert_eq!(made.index.shelf_count(), 3);
     // An unused name becomes a shelf with its first memory.
     put(&made, 4, "q", thing("q", "one", "more tea")).await;
     assert_eq!(recall(&made, Some(vec!["q".into()])).await, 1);
@@ -60,13 +60,13 @@ async fn shelves_are_loaded_before_a_question_needs_them() {
         put(&made, position, name, thing(name, "one", "a cup of tea")).await;
     }
     let made = made.reopen(1).await;
-    assert_eq!(made.index.loaded_shelves(), 0);
+    assert_eq!(made.index.shelf_count(), 0);
     made.index.load_shelves().await.unwrap();
-    assert_eq!(made.index.loaded_shelves(), 3);
+    assert_eq!(made.index.shelf_count(), 3);
     // They are updated with later writes.
     put(&made, 4, "a", thing("a", "two", "more tea")).await;
     assert_eq!(recall(&made, None).await, 4);
-    assert_eq!(made.index.loaded_shelves(), 3);
+    assert_eq!(made.index.shelf_count(), 3);
 }
 
 #[tokio::test]
@@ -137,9 +137,9 @@ async fn total(made: &Made, find: Find) -> u64 {
 
 /// Returns the number of rows examined to count a search.
 async fn cost(made: &Made, find: &Find) -> u64 {
-    let before = made.index.counted_rows();
+    let before = made.index.rows_examined();
     made.index.find(find).await.unwrap();
-    made.index.counted_rows() - before
+    made.index.rows_examined() - before
 }
 
 #[tokio::test]

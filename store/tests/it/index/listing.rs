@@ -193,7 +193,7 @@ async fn clears() {
         .await
         .unwrap();
     index.clear().await.unwrap();
-    index.built();
+    index.mark_complete();
     assert_eq!(index.position().await.unwrap(), 0);
     assert!(names(&index, &query()).await.is_empty());
     assert!(items(&index, "harpsichord").await.is_empty());

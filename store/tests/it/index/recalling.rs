@@ -206,7 +206,7 @@ async fn meaning_finds_what_words_do_not() {
     assert_eq!(made.names("a boat").await, "d");
     assert!(!made.recall("boat").await.by_meaning);
     few.fails.store(false, Ordering::SeqCst);
-    let waiting = made.index.unembedded(9).await.unwrap();
+    let waiting = made.index.list_unembedded(9).await.unwrap();
     assert_eq!((waiting.total, waiting.texts[0].item.as_str()), (1, "d"));
 }
 
@@ -282,9 +282,9 @@ async fn vectors_that_come_later_are_taken_in() {
     made.put("x", "a", "Ann: her automobile was red").await;
     made.put("x", "b", "A cheerful tune").await;
     assert_eq!(made.names("which car").await, "");
-    let waiting = made.index.unembedded(1).await.unwrap();
+    let waiting = made.index.list_unembedded(1).await.unwrap();
     assert_eq!((waiting.total, waiting.texts.len()), (2, 1));
-    let waiting = made.index.unembedded(9).await.unwrap().texts;
+    let waiting = made.index.list_unembedded(9).await.unwrap().texts;
     assert_eq!(waiting[0].text, "her automobile was red");
     let vectors: Vec<Embedded> = waiting
         .into_iter()
@@ -295,15 +295,15 @@ async fn vectors_that_come_later_are_taken_in() {
         .collect();
     // A vector whose words have changed is skipped.
     made.put("x", "a", "Ann: her boat was red").await;
-    made.index.embedded(&vectors).await.unwrap();
+    made.index.store_vectors(&vectors).await.unwrap();
     assert_eq!(made.names("which car").await, "");
     assert_eq!(
-        made.index.unembedded(9).await.unwrap().total,
+        made.index.list_unembedded(9).await.unwrap().total,
         1,
         "b has none, and waits no more"
     );
     made.put("x", "a", "Ann: her automobile was red").await;
-    made.index.embedded(&vectors).await.unwrap();
+    made.index.store_vectors(&vectors).await.unwrap();
     assert_eq!(made.names("which car").await, "a");
     made.put("x", "a", "Ann: her automobile was red").await;
     assert_eq!(
@@ -316,11 +316,11 @@ async fn vectors_that_come_later_are_taken_in() {
     // Another model has no vectors yet, and the previous model's are not used.
     let made = made.reopen(Some(Few::new("other", false))).await;
     assert_eq!(made.names("which car").await, "");
-    assert_eq!(made.index.unembedded(9).await.unwrap().total, 2);
+    assert_eq!(made.index.list_unembedded(9).await.unwrap().total, 2);
     // Without a model nothing waits.
     let made = made.reopen(None).await;
     assert_eq!(made.names("automobile").await, "a");
-    assert_eq!(made.index.unembedded(9).await.unwrap().total, 0);
+    assert_eq!(made.index.list_unembedded(9).await.unwrap().total, 0);
 }
 
 #[tokio::test]
@@ -418,7 +418,7 @@ async fn what_is_forgotten_is_gone_from_shelves_and_files() {
     }
     made.index.clear().await.unwrap();
     assert!(made.index.recall(&Recall::default()).await.is_err());
-    made.index.built();
+    made.index.mark_complete();
     assert_eq!(made.names("music").await, "");
     // A place without an item is omitted.
     let gone = made

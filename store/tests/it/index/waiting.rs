@@ -116,18 +116,18 @@ impl Made {
     }
 
     async fn waiting(&self) -> u64 {
-        self.index.unembedded(1).await.unwrap().total
+        self.index.list_unembedded(1).await.unwrap().total
     }
 
     /// Embeds up to `most` of the waiting texts.
     async fn embed(&self, most: usize) {
-        let texts = self.index.unembedded(most).await.unwrap().texts;
+        let texts = self.index.list_unembedded(most).await.unwrap().texts;
         let vectors = texts.into_iter().map(|of| Embedded {
             vector: Some(quantise(&self.slow.vector(&of.text))),
             of,
         });
         let vectors: Vec<_> = vectors.collect();
-        self.index.embedded(&vectors).await.unwrap();
+        self.index.store_vectors(&vectors).await.unwrap();
     }
 
     /// Returns the sorted names of the recalled items.
@@ -212,7 +212,7 @@ async fn an_index_that_is_built_again_asks_for_no_vector_twice() {
     made.index.clear().await.unwrap();
     made.position = 0;
     made.put("x", &[CAR, TUNE]).await;
-    made.index.built();
+    made.index.mark_complete();
     assert_eq!(
         (made.waiting().await, made.names("car").await),
         (1, "a".into())
@@ -254,9 +254,9 @@ async fn what_waits_is_told_and_can_be_kept_already() {
     waiting.embed(9).await;
     waiting.index.settle().await.unwrap();
     let made = waiting.reopen(&slow).await;
-    let texts = made.index.unembedded(9).await.unwrap().texts;
+    let texts = made.index.list_unembedded(9).await.unwrap().texts;
     assert_eq!(texts.len(), 1, "its vectors were dropped with the change");
-    let kept = made.index.kept(&texts).await.unwrap();
+    let kept = made.index.find_vectors(&texts).await.unwrap();
     assert_eq!(kept, [Some(quantise(&slow.vector("car")))]);
 }
 
@@ -359,7 +359,7 @@ async fn no_vector_is_kept_of_what_is_erased() {
         kept(&made, CAR.1).await,
         "an index that is being built says nothing"
     );
-    made.index.built();
+    made.index.mark_complete();
     made.index.make_sure().await.unwrap();
     assert!(!kept(&made, TUNE.1).await && !in_files(&made.folder, TUNE.1));
     assert!(kept(&made, CAR.1).await);
@@ -403,7 +403,7 @@ async fn a_vector_that_comes_after_its_text_was_erased_is_kept_nowhere() {
     let slow = Slow::new("slow", 0);
     let mut made = Made::new(&slow).await;
     made.put("x", &[CAR]).await;
-    let texts = made.index.unembedded(9).await.unwrap().texts;
+    let texts = made.index.list_unembedded(9).await.unwrap().texts;
     made.index.forget(&core("x")).await.unwrap();
     made.index.note_erased(1).await.unwrap();
     let late: Vec<_> = texts
@@ -413,8 +413,8 @@ async fn a_vector_that_comes_after_its_text_was_erased_is_kept_nowhere() {
             vector: Some(quantise(&slow.vector(&of.text))),
         })
         .collect();
-    made.index.embedded(&late).await.unwrap();
-    assert_eq!(made.index.kept(&texts).await.unwrap(), [None]);
+    made.index.store_vectors(&late).await.unwrap();
+    assert_eq!(made.index.find_vectors(&texts).await.unwrap(), [None]);
 }
 
 #[tokio::test]
@@ -447,7 +447,7 @@ async fn kept_vectors_that_are_damaged_are_made_again() {
     made.index.clear().await.unwrap();
     made.position = 0;
     made.put("x", &[TUNE, BOAT]).await;
-    made.index.built();
+    made.index.mark_complete();
     assert_eq!(
         made.waiting().await,
         1,

@@ -183,10 +183,15 @@ async fn feeds_and_lists_tell_orchestrators_nothing_of_the_bond() {
     let (mut told, mut all) = (String::new(), String::new());
     for stream in streams.drain(..) {
         for fact in world.hub.log().read(&stream, 0, 100).await.unwrap() {
-            let shown = world.hub.shown(&lead, fact.clone()).await.unwrap();
+            let shown = world.hub.filter_fact(&lead, fact.clone()).await.unwrap();
             told.extend(shown.map(|fact| fact.body.get().to_owned()));
             for by in [&ada, &mara()] {
-                let shown = world.hub.shown(by, fact.clone()).await.unwrap().unwrap();
+                let shown = world
+                    .hub
+                    .filter_fact(by, fact.clone())
+                    .await
+                    .unwrap()
+                    .unwrap();
                 assert_eq!(shown.body.get(), fact.body.get());
             }
             all.push_str(fact.body.get());
@@ -211,7 +216,7 @@ async fn told(world: &World, by: &Actor) -> String {
     let mut told = String::new();
     for stream in [stream("dev-ada"), engine::crystal::of_mind("dev-ada")] {
         for fact in world.hub.log().read(&stream, 0, 200).await.unwrap() {
-            let shown = world.hub.shown(by, fact).await.unwrap();
+            let shown = world.hub.filter_fact(by, fact).await.unwrap();
             told.extend(shown.map(|fact| fact.body.get().to_owned()));
         }
     }

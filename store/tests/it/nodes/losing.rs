@@ -205,7 +205,7 @@ async fn a_kernel_says_that_its_log_was_replaced_and_writes_nothing_more() {
             "epoch" => world.database.begin_epoch(),
             _ => world.database.lose_after(kept),
         }
-        let replaced = world.node.hub.replaced();
+        let replaced = world.node.hub.until_replaced();
         let reason = tokio::time::timeout(Duration::from_mins(1), replaced).await;
         let reason = reason.unwrap();
         assert!(reason.contains(expected), "{what}: {reason}");
@@ -236,7 +236,7 @@ async fn a_write_finds_that_commits_were_lost_also_when_others_wrote_as_many() {
     node.call::<TaskAdd>(&lead(), op).await.unwrap();
     let refused = world.adding("late").await.unwrap().unwrap_err();
     assert!(refused.detail.contains("was replaced"), "{refused}");
-    let reason = world.node.hub.replaced().await;
+    let reason = world.node.hub.until_replaced().await;
     assert!(!reason.is_empty());
     assert_eq!(world.added("theirs").await, 1);
     assert_eq!(world.added("late").await, 0);

@@ -28,7 +28,7 @@ pub(super) async fn file(view: &View, id: Id) -> Result<String> {
         let Some(last) = facts.last() else { break };
         after = last.version;
         for fact in facts {
-            let Some(fact) = view.services.shown(&actor, fact).await? else {
+            let Some(fact) = view.services.filter_fact(&actor, fact).await? else {
                 let detail = "Not all of this workflow is for you: somebody who may read all of it can give it out.";
                 return Err(Error::forbidden(detail));
             };

@@ -59,7 +59,7 @@ pub(super) async fn read_kept(view: &View, id: Id, format: PlanFormat) -> Result
             if !KINDS.contains(&fact.kind.as_str()) {
                 continue;
             }
-            let Some(fact) = view.services.shown(&actor, fact).await? else {
+            let Some(fact) = view.services.filter_fact(&actor, fact).await? else {
                 continue;
             };
             match Event::read(&fact.kind, fact.schema, &fact.body) {

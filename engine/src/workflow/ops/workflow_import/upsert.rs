@@ -8,7 +8,7 @@ use exchange::plan::{PlannedTask, State};
 mod changes;
 mod edges;
 
-use changes::{bound, edit_fact, not_before, state};
+use changes::{blocking_reason, edit_fact, not_before, state};
 
 use super::Planned;
 use crate::imported::{Change, Item, Report};
@@ -176,7 +176,7 @@ impl Upsert<'_> {
         let state = state(&task.state);
         let has_moved = state != origin.state
             || state == ImportedState::Open && not_before(task) != origin.not_before;
-        let bound = bound(&here, state, self.draft.cx.now);
+        let bound = blocking_reason(&here, state, self.draft.cx.now);
         if let Some(why) = bound.as_ref().filter(|_| has_moved) {
             self.report.notes.push(format!(
                 "{no} {why}: where it is in its life stays as it is here"
@@ -209,7 +209,7 @@ impl Upsert<'_> {
             return Ok(());
         }
         let state = ImportedState::Cancelled;
-        if let Some(why) = bound(&here, state, self.draft.cx.now) {
+        if let Some(why) = blocking_reason(&here, state, self.draft.cx.now) {
             self.report.notes.push(format!(
                 "{no} {why}, and is deleted in {}: it stays as it is here",
                 self.source.readied.format.title()

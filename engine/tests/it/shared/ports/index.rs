@@ -48,7 +48,7 @@ impl Index for MemoryIndex {
     fn position(&self) -> Fut<'_, Result<Position>> {
         ready(Ok(self.indexed().position))
     }
-    fn erased(&self) -> Fut<'_, Result<u64>> {
+    fn last_erasure(&self) -> Fut<'_, Result<u64>> {
         ready(Ok(self.indexed().erased))
     }
     fn note_erased(&self, number: u64) -> Fut<'_, Result<()>> {
@@ -110,7 +110,7 @@ impl Index for MemoryIndex {
     fn behind(&self) {
         self.is_behind.store(true, Ordering::SeqCst);
     }
-    fn built(&self) {
+    fn mark_complete(&self) {
         self.is_behind.store(false, Ordering::SeqCst);
     }
     fn clear(&self) -> Fut<'_, Result<()>> {

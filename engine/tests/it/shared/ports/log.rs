@@ -129,7 +129,7 @@ impl Log for MemoryLog {
     fn head(&self) -> Fut<'_, Result<Head>> {
         ready(Ok(self.stored().head()))
     }
-    fn changed(&self, seen: Head) -> Fut<'_, Result<Head>> {
+    fn wait_for_change(&self, seen: Head) -> Fut<'_, Result<Head>> {
         let mut changes = self.changes.subscribe();
         Box::pin(async move {
             while self.stored().head() == seen {
@@ -238,7 +238,7 @@ impl Log for MemoryLog {
     fn erases(&self) -> Erasing {
         Erasing::EveryByte
     }
-    fn erased_since(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
+    fn list_erased(&self, after: u64) -> Fut<'_, Result<Vec<StreamId>>> {
         let stored = self.stored();
         ready(Ok(stored.erased[after as usize..].to_vec()))
     }

@@ -56,7 +56,7 @@ impl Blobs for MemoryBlobs {
         self.1.lock().unwrap().extend(blobs.iter().cloned());
         ready(Ok(()))
     }
-    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+    fn list_doomed(&self) -> Fut<'_, Result<Vec<String>>> {
         ready(Ok(self.1.lock().unwrap().iter().cloned().collect()))
     }
     fn spare<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>> {
@@ -75,7 +75,7 @@ impl Accounts for NoAccounts {
     fn verify(&self, _: &str, _: Time) -> Option<Bearer> {
         None
     }
-    fn keyed(&self, text: &str) -> u64 {
+    fn hash_text(&self, text: &str) -> u64 {
         text.len() as u64
     }
     fn revoke<'a>(&'a self, _: &'a str, _: Time) -> Fut<'a, Result<()>> {

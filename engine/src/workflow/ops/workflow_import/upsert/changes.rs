@@ -9,7 +9,7 @@ use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 use kernel::time::Time;
 
 /// Returns the reason why an import cannot move a task to that state: it is held, or a review here decides.
-pub(super) fn bound(here: &Task, state: ImportedState, now: Time) -> Option<String> {
+pub(super) fn blocking_reason(here: &Task, state: ImportedState, now: Time) -> Option<String> {
     if let Some(lease) = here.lease.as_ref().filter(|lease| lease.is_live(now)) {
         return Some(format!("is held by {}", lease.holder));
     }

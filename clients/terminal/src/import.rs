@@ -61,7 +61,7 @@ pub fn command() -> Command {
             "Take over conversations and memories of other tools from files. Conversations become sessions, memories \
              become long-term memories. The format is detected from the content; ZIP files of data exports are read \
              as they are.\n\nFirst it says what would become of them, and asks. Then it sends them in parts. Ctrl-C \
-             stops it between two parts; run it again to go on: nothing comes twice.\n\n{}",
+             stops it between two parts; run it again to continue: nothing is imported twice.\n\n{}",
             labels()
         ))
         .arg(
@@ -295,7 +295,7 @@ fn stop_error(aim: Aim, done: usize, parts: usize) -> Error {
         return Error::invalid("Stopped. Nothing was imported.");
     }
     Error::invalid(format!(
-        "Stopped after {done} of {parts} parts, which are imported. Run it again to go on: nothing comes twice."
+        "Stopped after {done} of {parts} parts, which are imported. Run it again to continue: nothing is imported twice."
     ))
 }
 
@@ -304,7 +304,7 @@ fn with_position(error: Error, file: &str, done: usize, parts: usize) -> Error {
     let so_far = match done {
         0 => String::new(),
         done => format!(
-            " {done} of {parts} parts are imported; run it again to go on: nothing comes twice."
+            " {done} of {parts} parts are imported; run it again to continue: nothing is imported twice."
         ),
     };
     Error {

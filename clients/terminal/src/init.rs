@@ -51,14 +51,13 @@ pub fn command() -> Command {
     let names = names.map(|client| PossibleValue::new(client.name).alias(client.alias));
     Command::new(INIT)
         .disable_version_flag(true)
-        .about("Set up a coding agent in this project: its MCP server, what it is told, its hooks")
+        .about("Set up a coding agent in this project: its MCP server, its instructions, its hooks")
         .long_about(
-            "Set up a coding agent in this project: its MCP server, what it is told, and hooks that run \
-             `loci hook`. What is to change is shown \
-             first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. A \
-             server `loci` that is another one is left alone, and told. The \
-             server is the one of LOCI_URL; hooks go there unless LOCI_URL says otherwise when they run. No file has a \
-             token in it: the agent takes it from LOCI_TOKEN when it starts, and VS Code asks for it. With --local, \
+            "Set up a coding agent in this project: its MCP server, its instructions, and hooks that run `loci hook`. \
+             The changes are shown first. Other content of the files stays as it is; a second run changes nothing, and \
+             --remove undoes it. A server that is named `loci` and is another one is reported and left as it is. The \
+             server is the one of LOCI_URL; hooks use it unless LOCI_URL has another value when they run. No file \
+             contains a token: the agent reads it from LOCI_TOKEN when it starts, and VS Code asks for it. With --local, \
              hooks and instructions go into files for you alone, where the agent has such files (Claude Code: \
              .claude/settings.local.json and CLAUDE.local.md).",
         )
@@ -220,7 +219,7 @@ fn with_done_changes(mut error: Error, changes: &[Change]) -> Error {
     if !done.is_empty() {
         let done = done.join(", ");
         error.detail = format!(
-            "{}. Changed already: {done}; the same command goes on once that is mended",
+            "{}. Changed already: {done}; the same command continues once that is fixed",
             error.detail
         );
     }
@@ -333,7 +332,7 @@ fn confirm() -> Result<bool> {
     let input = std::io::stdin();
     if !input.is_terminal() {
         return Err(Error::invalid(
-            "nobody can be asked here; --yes does it, --print only shows it",
+            "there is no terminal to ask on; --yes does it, --print only shows it",
         ));
     }
     output::mention_part("Do this? [y/N] ");

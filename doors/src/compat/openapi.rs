@@ -276,7 +276,7 @@ const TAGS: [(&str, &str); 6] = [
         "summary-views",
         "What the long-term memory knows, summarised by group.",
     ),
-    ("tasks", "Work that goes on in the background."),
+    ("tasks", "Work in the background."),
 ];
 
 /// Returns the schema of a query parameter.

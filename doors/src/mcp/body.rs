@@ -79,7 +79,7 @@ pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Bod
 pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Body>> {
     if message.text.len() > MAX_ENVELOPE {
         let why = format!(
-            "The message has {} bytes besides the arguments of a tool; the most is {MAX_ENVELOPE}.",
+            "The message has {} bytes outside the arguments of a tool; the maximum is {MAX_ENVELOPE}.",
             message.text.len()
         );
         let refusal = Refusal {

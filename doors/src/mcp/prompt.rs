@@ -65,7 +65,7 @@ static PROMPTS: [Prompt; 4] = [
     },
     Prompt {
         name: "hand-off",
-        about: "Leave a task so that somebody else can go on with it.",
+        about: "Leave a task so that someone else can continue it.",
         text: include_str!("prompts/hand-off.md"),
         arguments: &[
             WORKFLOW,

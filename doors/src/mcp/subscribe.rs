@@ -154,11 +154,11 @@ impl Watch {
     ) -> Result<(), ErrorData> {
         let streams = resource::streams(address, &asker.actor.id);
         if streams.is_empty() {
-            let detail = format!("There is no resource {address:?} to be told of.");
+            let detail = format!("There is no resource {address:?} to subscribe to.");
             return Err(resource::nothing_at(address, detail));
         }
         if lock(&self.wanted).count() >= MAX_RESOURCES {
-            let detail = format!("A session is told of {MAX_RESOURCES} resources at most.");
+            let detail = format!("A session subscribes to at most {MAX_RESOURCES} resources.");
             return Err(ErrorData::invalid_params(detail, None));
         }
         self.begin(asker, peer)?;
@@ -202,7 +202,7 @@ impl Watch {
                 () = asker.stopping() => {}
                 told = tell(&asker, feed, &wanted, &listener) => {
                     if let Err(error) = told {
-                        tracing::warn!(%error, "a session is told of no more changes");
+                        tracing::warn!(%error, "a session gets no more changes");
                     }
                 }
             }

@@ -301,7 +301,7 @@ async fn take(
         refused: true,
     };
     if step == Step::Keep {
-        let words = "the server has another text, and nobody knows what is new in this one";
+        let words = "the server has another text, so what is new in this one is not known";
         return Ok(taken(words, true));
     }
     if step == Step::Seed {

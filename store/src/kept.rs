@@ -73,11 +73,9 @@ impl KeptVectors {
     /// Returns an error if the file or the database cannot be read.
     pub async fn find_anywhere(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
         let mut found = self.find(model, texts).await?;
-        let missing: Vec<&str> = texts
-            .iter()
-            .zip(&found)
-            .filter_map(|(text, found)| found.is_none().then_some(*text))
-            .collect();
+        let missing = texts.iter().zip(&found);
+        let missing = missing.filter(|(_, found)| found.is_none());
+        let missing: Vec<Hash> = missing.map(|(text, _)| hash(text)).collect();
         if let Some(shared) = self.shared.as_ref().filter(|_| !missing.is_empty()) {
             let mut others = shared.find(model, &missing).await?.into_iter();
             for place in found.iter_mut().filter(|found| found.is_none()) {
@@ -93,7 +91,10 @@ impl KeptVectors {
     /// Returns an error if the database cannot be written.
     pub async fn claim(&self, model: &str, texts: &[&str]) -> Result<Vec<bool>> {
         match &self.shared {
-            Some(shared) => shared.claim(model, texts).await,
+            Some(shared) => {
+                let texts: Vec<Hash> = texts.iter().map(|text| hash(text)).collect();
+                shared.claim(model, &texts).await
+            }
             None => Ok(vec![true; texts.len()]),
         }
     }
@@ -143,7 +144,11 @@ impl KeptVectors {
     /// Returns an error if the file cannot be written.
     pub async fn keep(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
         if let Some(shared) = self.shared.as_ref().filter(|_| !vectors.is_empty()) {
-            shared.keep(model, vectors).await?;
+            let vectors: Vec<_> = vectors
+                .iter()
+                .map(|(text, vector)| (hash(text), *vector))
+                .collect();
+            shared.keep(model, &vectors).await?;
         }
         match self.write_down(model, vectors).await {
             Err(error) => self.mend(error).await,

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use kernel::Result;
 use sqlx::PgPool;
 
-use crate::kept::{Hash, hash};
 use crate::postgres::{Postgres, await_answer};
 
 /// Time after which another server may ask for a vector, in milliseconds. An endpoint answers within it.
@@ -26,9 +25,8 @@ pub struct PostgresVectors {
     place: String,
 }
 
-fn hashes<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<Vec<u8>> {
-    texts.into_iter().map(|text| hash(text).to_vec()).collect()
-}
+/// SHA-256 of a text.
+type Hash = [u8; 32];
 
 impl PostgresVectors {
     /// Opens the vectors for the server with this `place`.
@@ -40,33 +38,31 @@ impl PostgresVectors {
         }
     }
 
-    /// Returns the stored vectors of `texts` for a model, `None` where there is none.
+    /// Returns the stored vectors of texts for a model, `None` where there is none.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
-    pub async fn find(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
-        let hashes = hashes(texts.iter().copied());
+    pub async fn find(&self, model: &str, texts: &[Hash]) -> Result<Vec<Option<Vec<i8>>>> {
         let rows = sqlx::query_as(
             "SELECT sha256, vector FROM vectors \
              WHERE model = $1 AND vector IS NOT NULL AND sha256 = ANY($2)",
         )
         .bind(model)
-        .bind(&hashes)
+        .bind(texts)
         .fetch_all(&self.pool);
         let rows: Vec<(Vec<u8>, Vec<u8>)> = await_answer(rows).await?;
         let rows: HashMap<_, _> = rows.into_iter().collect();
-        let found = hashes.iter().map(|hash| rows.get(hash));
+        let found = texts.iter().map(|hash| rows.get(&hash[..]));
         let signed = |bytes: &Vec<u8>| bytes.iter().map(|byte| byte.cast_signed()).collect();
         Ok(found.map(|found| found.map(signed)).collect())
     }
 
-    /// Returns true for each of the different `texts` whose vector this server may ask for: it has none, and no other
+    /// Returns true for each of the different texts whose vector this server may ask for: it has none, and no other
     /// server asks for it.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.
-    pub async fn claim(&self, model: &str, texts: &[&str]) -> Result<Vec<bool>> {
-        let hashes = hashes(texts.iter().copied());
+    pub async fn claim(&self, model: &str, texts: &[Hash]) -> Result<Vec<bool>> {
         let claimed = sqlx::query_scalar(concat!(
             "INSERT INTO vectors AS v (sha256, model, place, until) \
              SELECT sha256, $1, $2, $3 + ",
@@ -80,20 +76,22 @@ impl PostgresVectors {
         .bind(model)
         .bind(&self.place)
         .bind(CLAIM)
-        .bind(&hashes)
+        .bind(texts)
         .fetch_all(&self.pool);
         let claimed: Vec<Vec<u8>> = await_answer(claimed).await?;
         let claimed: HashSet<_> = claimed.into_iter().collect();
-        Ok(hashes.iter().map(|hash| claimed.contains(hash)).collect())
+        let is_claimed = |hash: &Hash| claimed.contains(&hash[..]);
+        Ok(texts.iter().map(is_claimed).collect())
     }
 
     /// Stores vectors of texts for a model.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.
-    pub async fn keep(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
+    pub async fn keep(&self, model: &str, vectors: &[(Hash, &[i8])]) -> Result<()> {
         // A statement may not change a row twice.
-        let vectors: HashMap<&str, &[i8]> = vectors.iter().copied().collect();
+        let vectors: HashMap<Hash, &[i8]> = vectors.iter().copied().collect();
+        let texts: Vec<Hash> = vectors.keys().copied().collect();
         let unsigned = |vector: &&[i8]| vector.iter().map(|x| x.cast_unsigned()).collect();
         let bytes: Vec<Vec<u8>> = vectors.values().map(unsigned).collect();
         let stored = sqlx::query(
@@ -104,7 +102,7 @@ impl PostgresVectors {
         )
         .bind(model)
         .bind(&self.place)
-        .bind(hashes(vectors.keys().copied()))
+        .bind(texts)
         .bind(bytes)
         .execute(&self.pool);
         await_answer(stored).await.map(drop)

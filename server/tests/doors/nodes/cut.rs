@@ -53,12 +53,12 @@ impl Drop for Lock {
     }
 }
 
-/// Waits until that number of statements wait for locks.
-fn await_blocked(database: &PostgresServer, number: i64) {
+/// Waits until a statement waits for such a lock.
+fn await_blocked(database: &PostgresServer, lock: &str) {
     let began = Instant::now();
-    let blocked = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted";
-    while database.count(blocked) < number {
-        assert!(began.elapsed() < PATIENCE, "no statement waits");
+    let blocked = format!("SELECT count(*) FROM pg_locks WHERE NOT granted AND {lock}");
+    while database.count(&blocked) == 0 {
+        assert!(began.elapsed() < PATIENCE, "no statement waits: {lock}");
     }
 }
 
@@ -157,7 +157,6 @@ fn calls_that_a_cut_interrupts_end_and_leave_the_server_whole() {
     let streams: Vec<String> = (0..READS)
         .map(|nth| workflow(&on_near, &format!("Stream {nth}")))
         .collect();
-    // Reads the end of the log, so that only the states are missing.
     assert_eq!(on_far.workflows(), READS);
 
     let sql = "LOCK TABLE loci_main.facts; SELECT count FROM loci_main.account_changes FOR UPDATE";
@@ -167,9 +166,7 @@ fn calls_that_a_cut_interrupts_end_and_leave_the_server_whole() {
         let (client, send) = (client.clone(), send.clone());
         thread::spawn(move || send.send((operation, client.call(operation, &body).status)));
     };
-    for id in &streams {
-        spawn(&on_far, "workflow_get", json!({ "workflow": id }));
-    }
+    // These first: the others use all connections that read.
     for _ in 0..2 {
         spawn(
             &grace,
@@ -177,7 +174,15 @@ fn calls_that_a_cut_interrupts_end_and_leave_the_server_whole() {
             json!({ "agent": "ben", "role": "worker" }),
         );
     }
-    await_blocked(&database, 7);
+    await_blocked(&database, "locktype <> 'relation'");
+    for id in &streams {
+        spawn(
+            &on_far,
+            "workflow_at",
+            json!({ "workflow": id, "version": 1 }),
+        );
+    }
+    await_blocked(&database, "locktype = 'relation'");
     proxy.cut();
     for _ in 0..READS + 2 {
         let (operation, status) = statuses.recv_timeout(BOUND).expect("an answer");

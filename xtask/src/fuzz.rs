@@ -97,11 +97,11 @@ pub fn try_all(options: &Options) -> Result<Count> {
             } else {
                 count.failed += 1;
                 println!("✗ {name}: what it did last");
-                let told = read_log(name)?;
-                let lines: Vec<&str> = told.lines().collect();
+                let text = read_log(name)?;
+                let lines: Vec<&str> = text.lines().collect();
                 println!("{}", lines[lines.len().saturating_sub(TAIL)..].join("\n"));
                 println!(
-                    "What to do: mend it, then move the input from {} to fuzz/corpus/{name}",
+                    "What to do: fix it, then move the input from {} to fuzz/corpus/{name}",
                     home().display()
                 );
             }

@@ -87,14 +87,14 @@ pub(super) async fn collect(
         if let Some(given) = delivered.get(stream) {
             notices.retain(|notice| !given.contains(&(actor.id.clone(), notice.id.clone())));
         }
-        let mut told = group(notices);
+        let mut groups = group(notices);
         let room = MAX_NOTICES - inbox.len();
-        let rest = told.split_off(room.min(told.len()));
+        let rest = groups.split_off(room.min(groups.len()));
         waiting += u32::try_from(rest.len()).unwrap_or(u32::MAX);
-        if told.is_empty() {
+        if groups.is_empty() {
             continue;
         }
-        let ids: Vec<String> = told.iter().flat_map(|told| told.ids.clone()).collect();
+        let ids: Vec<String> = groups.iter().flat_map(|group| group.ids.clone()).collect();
         let given = delivered.entry(stream.clone()).or_default();
         given.extend(ids.iter().map(|id| (actor.id.clone(), id.clone())));
         drop(delivered);
@@ -105,7 +105,7 @@ pub(super) async fn collect(
             receipt: Receipt::Delivered(ids),
         };
         receive(shared, recorder, receipt, hearing);
-        inbox.extend(told.into_iter().map(NoticeGroup::into_notice));
+        inbox.extend(groups.into_iter().map(NoticeGroup::into_notice));
     }
     (inbox, waiting)
 }

@@ -40,8 +40,8 @@ async fn load(wish: MindsAddress) -> Loaded<Found> {
     let page = ask(MindList {
         query: Some(wish.query.trim().to_owned()).filter(|query| !query.is_empty()),
         deleted: wish.is_deleted,
-        limit: None,
         cursor: wish.cursor,
+        ..MindList::default()
     })
     .await?;
     Ok(Found {

@@ -130,11 +130,11 @@ async fn load(wish: SessionsQuery) -> Loaded<Page<SessionRow>> {
         namespace: given(wish.namespace),
         user_id: given(wish.user),
         query: given(wish.query),
-        id: None,
         expiring_within: is_soon.then_some(SOON),
         deleted: wish.which == Which::Deleted,
         limit: is_soon.then_some(SOONEST),
         cursor: wish.cursor,
+        ..SessionList::default()
     })
     .await?;
     if is_soon {

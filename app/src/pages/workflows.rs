@@ -49,7 +49,7 @@ pub fn Workflows() -> impl IntoView {
         status: statuses.find(|status| status.name() == wish.status),
         query: Some(wish.query.clone()).filter(|words| !words.trim().is_empty()),
         cursor: wish.cursor.clone(),
-        limit: None,
+        ..WorkflowList::default()
     };
     view! {
         <Title text="Workflows" />

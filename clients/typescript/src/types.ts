@@ -1188,6 +1188,10 @@ export interface CoreListArguments<Asked extends Fields = Whole> {
   lifecycles?: boolean | undefined;
   /** Page size, 1 to 200; 50 by default. */
   limit?: number | null | undefined;
+  /**
+   * `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+   */
+  order?: ListOrder | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
@@ -3755,6 +3759,12 @@ export interface LinkPart {
 }
 
 /**
+ * Order of a list. - `changed`: Most recently changed first. What changes between two pages moves to the front. -
+ * `id`: By id. Pages list everything exactly once, whatever changes between them.
+ */
+export type ListOrder = "changed" | "id";
+
+/**
  * Origin of a version. - `seed`: An existing text. - `dream`: A dream. - `edit`: An edit by a person. - `restore`: A
  * restored earlier version. - `pointers`: A change of pointers.
  */
@@ -4984,6 +4994,10 @@ export interface MindListArguments<Asked extends Fields = Whole> {
   deleted?: boolean | undefined;
   /** Page size, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
+  /**
+   * `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+   */
+  order?: ListOrder | null | undefined;
   /** Only minds whose document has these words, outside The Bond. */
   query?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -7133,6 +7147,10 @@ export interface ScratchpadListArguments<Asked extends Fields = Whole> {
   cursor?: string | null | undefined;
   /** Number of owners per page, 1 to 200. Default: 50. */
   limit?: number | null | undefined;
+  /**
+   * `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+   */
+  order?: ListOrder | null | undefined;
   /** Only scratchpads of this owner, including deleted ones that are not erased yet. Requires `scope`. */
   owner?: string | null | undefined;
   /** Only owners with a scratchpad whose name or text matches these words. */
@@ -8167,6 +8185,10 @@ export interface SessionListArguments<Asked extends Fields = Whole> {
   limit?: number | null | undefined;
   /** Only sessions of this namespace. */
   namespace?: string | null | undefined;
+  /**
+   * `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+   */
+  order?: ListOrder | null | undefined;
   /** Only sessions whose id, namespace, user, summary or beginning has these words. */
   query?: string | null | undefined;
   /** Only sessions of this user. */
@@ -9067,6 +9089,10 @@ export interface SummaryViewListArguments<Asked extends Fields = Whole> {
   deleted?: boolean | undefined;
   /** Page size, 1 to 200; 50 by default. */
   limit?: number | null | undefined;
+  /**
+   * `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+   */
+  order?: ListOrder | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
@@ -12110,6 +12136,10 @@ export interface WorkflowListArguments<Asked extends Fields = WorkflowListLean> 
   cursor?: string | null | undefined;
   /** Page size, 1 to 200; default 50. */
   limit?: number | null | undefined;
+  /**
+   * `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+   */
+  order?: ListOrder | null | undefined;
   /** Only workflows with a text that matches these words. */
   query?: string | null | undefined;
   /** Only workflows with this status; default: all except archived ones. */

@@ -16,7 +16,7 @@ use kernel::error::Result;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::memory::Memory as _;
-use kernel::ports::index::ListQuery;
+use kernel::ports::index::{ListOrder, ListQuery};
 use kernel::stream::{Position, StreamId};
 use kernel::time::Time;
 use kernel::view::Erase;
@@ -88,6 +88,7 @@ async fn forks(walk: &mut Walk<'_>, stream: &StreamId, what: &Erase, gone: &Gone
         kind: Session::KIND,
         fields: vec![("forked_from", key.to_string())],
         limit: FORKS,
+        order: ListOrder::Id,
         ..ListQuery::default()
     };
     loop {

@@ -10,7 +10,7 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::host::Hub;
 use kernel::memory::Memory as _;
-use kernel::ports::index::ListQuery;
+use kernel::ports::index::{ListOrder, ListQuery};
 use kernel::stream::{Position, StreamId};
 use kernel::time::HOUR;
 use kernel::view::Services as _;
@@ -141,6 +141,7 @@ async fn keep_time(hub: &Arc<Hub>) -> Result<()> {
         kind: Mind::KIND,
         status: Some("active".into()),
         limit: PAGE,
+        order: ListOrder::Id,
         ..ListQuery::default()
     };
     loop {

@@ -61,6 +61,19 @@ pub struct Update {
     pub items: Items,
 }
 
+/// Order of a list.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum ListOrder {
+    /// Most recently changed first. What changes between two pages moves to the front.
+    #[default]
+    Changed,
+    /// By id. Pages list everything exactly once, whatever changes between them.
+    Id,
+}
+
 /// Filter of a list query.
 #[derive(Clone, Debug, Default)]
 pub struct ListQuery {
@@ -79,6 +92,8 @@ pub struct ListQuery {
     pub beyond: Option<Time>,
     /// Only what this agent may read; `None` for everything. See [`reader_name`](crate::access::reader_name).
     pub reader: Option<String>,
+    /// Order. To read all pages, use [`ListOrder::Id`].
+    pub order: ListOrder,
     /// Cursor of the previous page.
     pub cursor: Option<String>,
     /// Page size.

@@ -10,6 +10,7 @@ mod burden;
 mod cascade;
 mod commands;
 mod compat;
+mod complete;
 mod conditions;
 mod configuration;
 mod context;

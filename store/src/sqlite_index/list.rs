@@ -1,9 +1,10 @@
-//! Lists: pages of entries, most recently changed first. Pagination is by key, never by offset.
+//! Lists: pages of entries. Pagination is by key, never by offset.
 
 use std::collections::BTreeSet;
 
 use kernel::access::Readers;
-use kernel::ports::index::{Attention, Entry, ListQuery, Listed};
+use kernel::page::no_cursor;
+use kernel::ports::index::{Attention, Entry, ListOrder, ListQuery, Listed};
 use kernel::{Error, Result, StreamId, Time};
 
 use super::question::all_words;
@@ -40,7 +41,7 @@ const COLUMNS: &str = "stream, status, updated_at, attention, readers, readers_o
 /// between line breaks; a missing one sets no condition. Parameter 6 has the fields and values that the doc must have.
 /// Parameter 7 is a time that the entry, and the stream that it belongs to, must outlast. The readers of that stream
 /// take precedence over the entry's own, which apply while it has none.
-const WANTED: &str = "kind = ?1 AND doc IS NOT NULL AND (?2 IS NULL OR status = ?2) \
+const WANTED: &str = "doc IS NOT NULL AND (?2 IS NULL OR status = ?2) \
      AND attention >= ?3 \
      AND (?4 IS NULL OR id IN (SELECT t.entry FROM words JOIN texts t ON t.id = words.rowid \
                                WHERE words MATCH ?4)) \
@@ -106,9 +107,23 @@ impl SqliteIndex {
                 None => None,
             },
         };
-        let (time, name) = match &query.cursor {
-            Some(cursor) => read_cursor(cursor)?,
-            None => (i64::MAX, String::new()),
+        let cursor = query.cursor.as_deref();
+        let (time, name) = cursor
+            .map_or_else(
+                || Some((i64::MAX, String::new())),
+                |cursor| read_cursor(query, cursor),
+            )
+            .ok_or_else(no_cursor)?;
+        let order = match query.order {
+            ListOrder::Changed => {
+                "kind = ?1 AND (updated_at, stream) < (?8, ?9) \
+                 ORDER BY updated_at DESC, stream DESC"
+            }
+            // The kind is the beginning of the stream's name: without a test of its column, SQLite reads the index of
+            // the names and does not sort.
+            ListOrder::Id => {
+                "stream > ?1 || ':' AND stream < ?1 || ';' AND stream > ?9 ORDER BY stream"
+            }
         };
         let least: i64 = match query.attention {
             Attention::Any => 0,
@@ -117,22 +132,22 @@ impl SqliteIndex {
         let fields = serde_json::to_string(&query.fields)
             .map_err(|error| Error::internal(error.to_string()))?;
         let reader = query.reader.as_deref().map(among);
-        let total: i64 =
-            sqlx::query_scalar(&format!("SELECT count(*) FROM entries WHERE {WANTED}"))
-                .bind(query.kind)
-                .bind(&query.status)
-                .bind(least)
-                .bind(&words)
-                .bind(&reader)
-                .bind(&fields)
-                .bind(query.beyond.map(|beyond| beyond.0))
-                .fetch_one(&self.readers())
-                .await
-                .map_err(fault)?;
+        let total: i64 = sqlx::query_scalar(&format!(
+            "SELECT count(*) FROM entries WHERE kind = ?1 AND {WANTED}"
+        ))
+        .bind(query.kind)
+        .bind(&query.status)
+        .bind(least)
+        .bind(&words)
+        .bind(&reader)
+        .bind(&fields)
+        .bind(query.beyond.map(|beyond| beyond.0))
+        .fetch_one(&self.readers())
+        .await
+        .map_err(fault)?;
         // One extra row shows if there is a next page.
         let rows: Vec<Row> = sqlx::query_as(&format!(
-            "SELECT {COLUMNS} FROM entries WHERE {WANTED} AND (updated_at, stream) < (?8, ?9) \
-             ORDER BY updated_at DESC, stream DESC LIMIT ?10"
+            "SELECT {COLUMNS} FROM entries WHERE {WANTED} AND {order} LIMIT ?10"
         ))
         .bind(query.kind)
         .bind(&query.status)
@@ -161,7 +176,10 @@ impl SqliteIndex {
         let next_cursor = entries
             .last()
             .filter(|_| more)
-            .map(|last| format!("{}.{}", last.updated_at.0, last.stream));
+            .map(|last| match query.order {
+                ListOrder::Changed => format!("{}.{}", last.updated_at.0, last.stream),
+                ListOrder::Id => last.stream.to_string(),
+            });
         Ok(Listed {
             entries,
             next_cursor,
@@ -236,15 +254,12 @@ fn read_readers(names: Option<&str>, of: Option<&str>) -> Result<Readers> {
     })
 }
 
-/// Parses a cursor: the time and the stream of the last entry on the previous page.
-fn read_cursor(cursor: &str) -> Result<(i64, String)> {
-    cursor
-        .split_once('.')
-        .and_then(|(time, name)| Some((time.parse().ok()?, StreamId::parse(name)?.to_string())))
-        .ok_or_else(|| {
-            Error::field(
-                "/cursor",
-                "is not one; give the `next_cursor` of the page before.",
-            )
-        })
+/// Parses a cursor: the time, if the list is ordered by it, and the stream of the last entry on the previous page.
+fn read_cursor(query: &ListQuery, cursor: &str) -> Option<(i64, String)> {
+    let (time, name) = match query.order {
+        ListOrder::Changed => cursor.split_once('.')?,
+        ListOrder::Id => ("0", cursor),
+    };
+    let stream = StreamId::parse(name).filter(|stream| stream.kind() == query.kind)?;
+    Some((time.parse().ok()?, stream.to_string()))
 }

@@ -8230,6 +8230,10 @@ LearningStatus: TypeAlias = Literal["open", "promoted", "dismissed"]
 #: it is.
 Lifecycle: TypeAlias = Literal["generated", "activated", "consolidated", "archived", "expired", "frozen"]
 
+#: Order of a list. - `changed`: Most recently changed first. What changes between two pages moves to the front. -
+#: `id`: By id. Pages list everything exactly once, whatever changes between them.
+ListOrder: TypeAlias = Literal["changed", "id"]
+
 #: Origin of a version. - `seed`: An existing text. - `dream`: A dream. - `edit`: An edit by a person. - `restore`: A
 #: restored earlier version. - `pointers`: A change of pointers.
 Made: TypeAlias = Literal["seed", "dream", "edit", "restore", "pointers"]

@@ -39,7 +39,7 @@ export class Core extends Group {
   }
 
   /**
-   * Lists the cores, last written first. Excludes cores that hold the messages of a session.
+   * Lists the cores. Excludes cores that hold the messages of a session.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

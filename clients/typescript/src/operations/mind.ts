@@ -116,8 +116,7 @@ export class Mind extends Group {
   }
 
   /**
-   * Lists the minds that the caller may read, most recently changed first: agents their own, orchestrators and people
-   * all.
+   * Lists the minds that the caller may read: agents their own, orchestrators and people all.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

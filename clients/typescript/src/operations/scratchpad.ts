@@ -92,8 +92,7 @@ export class Scratchpad extends Group {
   }
 
   /**
-   * Lists scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or those
-   * of one owner.
+   * Lists scratchpads by owner: all that the caller may read, those of a scope, or those of one owner.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

@@ -227,7 +227,7 @@ export class Session extends Group {
   }
 
   /**
-   * Lists sessions, most recently changed first, without expired ones.
+   * Lists sessions without expired ones.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

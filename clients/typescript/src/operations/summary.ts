@@ -87,7 +87,7 @@ export class Summary extends Group {
   }
 
   /**
-   * Lists the summary views that the caller may read, most recently changed first.
+   * Lists the summary views that the caller may read.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

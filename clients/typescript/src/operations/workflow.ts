@@ -232,7 +232,7 @@ export class Workflow extends Group {
   }
 
   /**
-   * Lists workflows, most recently changed first; archived ones only on request.
+   * Lists workflows; archived ones only on request.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.name`, `items.status`,
    * `items.counts`, `items.attention`, `items.paused`, `items.updated_at`.

@@ -6,7 +6,7 @@ use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
 use kernel::page::{MAX_ITEMS, Page};
-use kernel::ports::index::{Entry, ListQuery};
+use kernel::ports::index::{Entry, ListOrder, ListQuery};
 use kernel::prelude::*;
 
 /// Promotes the memories of a session that are not long-term memories yet, in cores where one of its agents may write.
@@ -46,6 +46,7 @@ pub async fn waiting(view: &View, cursor: Option<String>) -> Result<Page<Session
         kind: "session",
         status: Some(ACTIVE.into()),
         beyond: Some(view.now),
+        order: ListOrder::Id,
         cursor,
         limit: MAX_ITEMS as usize,
         ..ListQuery::default()

@@ -6,11 +6,11 @@ use crate::session::message::is_false;
 use kernel::access::reader_name;
 use kernel::memory::DELETED;
 use kernel::page::{Page, limit};
-use kernel::ports::index::{Entry, ListQuery};
+use kernel::ports::index::{Entry, ListOrder, ListQuery};
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// Lists sessions, most recently changed first, without expired ones.
+/// Lists sessions without expired ones.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -29,6 +29,8 @@ pub struct SessionList {
     /// List deleted sessions that can still be recovered instead; only for people. Default: false.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
+    /// `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+    pub order: Option<ListOrder>,
     /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
@@ -68,6 +70,7 @@ async fn run(op: SessionList, view: View) -> Result<Page<SessionRow>> {
             .collect(),
         beyond: (!op.deleted).then_some(view.now),
         reader: reader_name(actor).map(Into::into),
+        order: op.order.unwrap_or_default(),
         cursor: op.cursor,
         limit: limit(op.limit)?,
         ..ListQuery::default()

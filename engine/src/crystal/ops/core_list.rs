@@ -9,18 +9,20 @@ use crate::crystal::stream;
 use kernel::access::reader_name;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, limit};
-use kernel::ports::index::{Find, ListQuery};
+use kernel::ports::index::{Find, ListOrder, ListQuery};
 use kernel::prelude::*;
 use kernel::view::aside;
 
 /// Number of memories from which the index counts the stages of a core: it caches its counts, while a state is walked.
 const LARGE: u64 = 2_000;
 
-/// Lists the cores, last written first. Excludes cores that hold the messages of a session.
+/// Lists the cores. Excludes cores that hold the messages of a session.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreList {
+    /// `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+    pub order: Option<ListOrder>,
     /// Page size, 1 to 200; 50 by default.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
@@ -42,6 +44,7 @@ async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
         kind: Core::KIND,
         status: Some(ACTIVE.into()),
         reader: reader_name(view.actor()?).map(Into::into),
+        order: op.order.unwrap_or_default(),
         cursor: op.cursor,
         limit: limit(op.limit)?,
         ..ListQuery::default()

@@ -9,11 +9,10 @@ use crate::session::message::is_false;
 use kernel::access::reader_name;
 use kernel::memory::{DELETED, Memory as _};
 use kernel::page::{self, Page};
-use kernel::ports::index::ListQuery;
+use kernel::ports::index::{ListOrder, ListQuery};
 use kernel::prelude::*;
 
-/// Lists the minds that the caller may read, most recently changed first: agents their own, orchestrators and people
-/// all.
+/// Lists the minds that the caller may read: agents their own, orchestrators and people all.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +22,8 @@ pub struct MindList {
     /// Lists only deleted minds that can still be restored. Only for people.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
+    /// `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+    pub order: Option<ListOrder>,
     /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
@@ -73,6 +74,7 @@ async fn run(op: MindList, view: View) -> Result<Page<MindListed>> {
         status: Some(status.into()),
         query: op.query,
         reader: reader_name(actor).map(str::to_owned),
+        order: op.order.unwrap_or_default(),
         cursor: op.cursor,
         limit: page::limit(op.limit)?,
         ..ListQuery::default()

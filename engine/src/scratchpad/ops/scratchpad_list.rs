@@ -7,11 +7,10 @@ use crate::scratchpad::ops::read;
 use kernel::access::reader_name;
 use kernel::memory::DELETED;
 use kernel::page::{Page, limit};
-use kernel::ports::index::{Entry, ListQuery};
+use kernel::ports::index::{Entry, ListOrder, ListQuery};
 use kernel::prelude::*;
 
-/// Lists scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or those of
-/// one owner.
+/// Lists scratchpads by owner: all that the caller may read, those of a scope, or those of one owner.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +22,8 @@ pub struct ScratchpadList {
     pub owner: Option<String>,
     /// Only owners with a scratchpad whose name or text matches these words.
     pub query: Option<String>,
+    /// `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+    pub order: Option<ListOrder>,
     /// Number of owners per page, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
@@ -62,6 +63,7 @@ async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
         query: op.query.filter(|words| !words.trim().is_empty()),
         reader: reader_name(view.actor()?).map(ToOwned::to_owned),
         beyond: Some(view.now),
+        order: op.order.unwrap_or_default(),
         cursor: op.cursor,
         limit,
         ..ListQuery::default()

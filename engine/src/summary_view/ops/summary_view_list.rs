@@ -6,10 +6,10 @@ use crate::summary_view::ops::ViewShown;
 use kernel::access::reader_name;
 use kernel::memory::{DELETED, Memory as _};
 use kernel::page::{self, Page};
-use kernel::ports::index::ListQuery;
+use kernel::ports::index::{ListOrder, ListQuery};
 use kernel::prelude::*;
 
-/// Lists the summary views that the caller may read, most recently changed first.
+/// Lists the summary views that the caller may read.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,6 +17,8 @@ pub struct SummaryViewList {
     /// List deleted views that can still be restored instead; only for people.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
+    /// `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+    pub order: Option<ListOrder>,
     /// Page size, 1 to 200; 50 by default.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
@@ -41,6 +43,7 @@ fn run(op: SummaryViewList, view: View) -> Fut<'static, Result<Page<ViewShown>>>
             kind: SummaryView::KIND,
             status: Some(status.into()),
             reader: reader_name(actor).map(str::to_owned),
+            order: op.order.unwrap_or_default(),
             cursor: op.cursor,
             limit: page::limit(op.limit)?,
             ..ListQuery::default()

@@ -9,7 +9,7 @@ use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
 use crate::workspace::{Agent, Workspace};
 use kernel::page::{self, Page};
-use kernel::ports::index::ListQuery;
+use kernel::ports::index::{ListOrder, ListQuery};
 
 /// Statuses of the tasks shown for an agent, in order.
 const HELD: [TaskStatus; 3] = [
@@ -130,6 +130,7 @@ pub async fn see(view: &View, agents: Vec<Agent>) -> Result<Vec<Seen>> {
         kind: "workflow",
         status: Some("active".into()),
         limit: page::MAX_ITEMS as usize,
+        order: ListOrder::Id,
         ..ListQuery::default()
     };
     loop {

@@ -9,7 +9,7 @@ use crate::workflow;
 use crate::workflow::attention::{Item, ItemKind};
 use crate::workflow::state::Workflow;
 use kernel::page::{MAX_ITEMS, limit};
-use kernel::ports::index::{Attention, ListQuery};
+use kernel::ports::index::{Attention, ListOrder, ListQuery};
 
 /// Lists everything that needs a person, over all workflows: most blocking first, then longest waiting. The first page
 /// also has the cores in which memories of agents wait for approval; `memory_waiting` lists these.
@@ -102,6 +102,7 @@ async fn needing(view: &View) -> Result<Vec<StreamId>> {
         kind: "workflow",
         attention: Attention::Needed,
         limit: MAX_ITEMS as usize,
+        order: ListOrder::Id,
         ..ListQuery::default()
     };
     let mut streams = Vec::new();

@@ -4,10 +4,10 @@ use crate::workflow::find::Summary;
 use crate::workflow::state::Status;
 use kernel::memory::DELETED;
 use kernel::page::{Page, limit};
-use kernel::ports::index::{Entry, ListQuery};
+use kernel::ports::index::{Entry, ListOrder, ListQuery};
 use kernel::prelude::*;
 
-/// Lists workflows, most recently changed first; archived ones only on request.
+/// Lists workflows; archived ones only on request.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -16,6 +16,8 @@ pub struct WorkflowList {
     pub status: Option<Status>,
     /// Only workflows with a text that matches these words.
     pub query: Option<String>,
+    /// `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes between pages.
+    pub order: Option<ListOrder>,
     /// Page size, 1 to 200; default 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
@@ -34,6 +36,7 @@ async fn run(op: WorkflowList, view: View) -> Result<Page<Summary>> {
         kind: "workflow",
         status: op.status.map(|status| status.name().to_owned()),
         query: op.query.filter(|words| !words.trim().is_empty()),
+        order: op.order.unwrap_or_default(),
         cursor: op.cursor,
         limit: limit(op.limit)?,
         ..ListQuery::default()

@@ -1,6 +1,6 @@
 //! Lists: content, order, pages, and due streams.
 
-use kernel::ports::index::{Attention, Entry, Index, ListQuery, Update};
+use kernel::ports::index::{Attention, Entry, Index, ListOrder, ListQuery, Update};
 use kernel::{Code, StreamId, Time};
 
 use crate::common::{files_with, stream};
@@ -61,6 +61,56 @@ async fn pages_by_key_newest_first() {
         (refused.code, refused.extra.fields[0].pointer.as_str()),
         (Code::Invalid, "/cursor")
     );
+}
+
+#[tokio::test]
+async fn pages_by_id_list_everything_once_whatever_changes() {
+    let Made {
+        index,
+        folder: _folder,
+    } = Made::new().await;
+    let mut entries: Vec<_> = (0..25).map(|n| entry(&format!("w{n:02}"), n)).collect();
+    // Their names begin like the kind or sort right after it.
+    for kind in ["workfloe", "workflow;", "workflowx"] {
+        let mut other = entry("x", 3);
+        other.stream = StreamId::new(kind, "x");
+        entries.push(other);
+    }
+    take_in(&index, 1, entries).await;
+    let mut query = query();
+    query.order = ListOrder::Id;
+    let mut seen = Vec::new();
+    for round in 2.. {
+        let page = index.list(&query).await.unwrap();
+        assert_eq!(page.total, 25);
+        seen.extend(
+            page.entries
+                .iter()
+                .map(|entry| entry.stream.id().to_owned()),
+        );
+        query.cursor = page.next_cursor;
+        if query.cursor.is_none() {
+            break;
+        }
+        // One that was listed changes, and one that was not.
+        take_in(
+            &index,
+            round,
+            vec![entry("w01", 90 + round as i64), entry("w20", 91)],
+        )
+        .await;
+    }
+    let expected: Vec<_> = (0..25).map(|n| format!("w{n:02}")).collect();
+    assert_eq!(seen, expected);
+    for cursor in ["nonsense", "17.workflow:w01"] {
+        query.cursor = Some(cursor.into());
+        let listed = index.list(&query).await;
+        let pointer = listed.map_err(|refused| refused.extra.fields[0].pointer.clone());
+        assert_eq!(pointer.unwrap_err(), "/cursor", "{cursor}");
+    }
+    query.order = ListOrder::Changed;
+    query.cursor = Some("workflow:w01".into());
+    assert_eq!(index.list(&query).await.unwrap_err().code, Code::Invalid);
 }
 
 #[tokio::test]

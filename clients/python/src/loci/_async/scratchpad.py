@@ -242,19 +242,21 @@ class AsyncScratchpad(AsyncGroup):
         *,
         cursor: str | None | Omit = OMIT,
         limit: int | None | Omit = OMIT,
+        order: types.ListOrder | None | Omit = OMIT,
         owner: str | None | Omit = OMIT,
         query: str | None | Omit = OMIT,
         scope: types.Scope | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.ScratchpadListAnswer:
-        """Lists scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or
-        those of one owner.
+        """Lists scratchpads by owner: all that the caller may read, those of a scope, or those of one owner.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
             cursor: The `next_cursor` of the previous page.
             limit: Number of owners per page, 1 to 200. Default: 50.
+            order: `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes
+                between pages.
             owner: Only scratchpads of this owner, including deleted ones that are not erased yet. Requires `scope`.
             query: Only owners with a scratchpad whose name or text matches these words.
             scope: Only scratchpads of this scope: `thread`, `resource` or `global`.
@@ -265,6 +267,7 @@ class AsyncScratchpad(AsyncGroup):
             {
                 "cursor": cursor,
                 "limit": limit,
+                "order": order,
                 "owner": owner,
                 "query": query,
                 "scope": scope,

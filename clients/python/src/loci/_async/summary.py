@@ -164,9 +164,10 @@ class AsyncSummary(AsyncGroup):
         cursor: str | None | Omit = OMIT,
         deleted: bool | Omit = OMIT,
         limit: int | None | Omit = OMIT,
+        order: types.ListOrder | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SummaryViewListAnswer:
-        """Lists the summary views that the caller may read, most recently changed first.
+        """Lists the summary views that the caller may read.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -174,6 +175,8 @@ class AsyncSummary(AsyncGroup):
             cursor: The `next_cursor` of the previous page.
             deleted: List deleted views that can still be restored instead; only for people.
             limit: Page size, 1 to 200; 50 by default.
+            order: `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes
+                between pages.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.SummaryViewListAnswer = await self._caller.call(
@@ -182,6 +185,7 @@ class AsyncSummary(AsyncGroup):
                 "cursor": cursor,
                 "deleted": deleted,
                 "limit": limit,
+                "order": order,
                 "fields": fields,
             },
         )

@@ -512,11 +512,12 @@ class AsyncWorkflow(AsyncGroup):
         *,
         cursor: str | None | Omit = OMIT,
         limit: int | None | Omit = OMIT,
+        order: types.ListOrder | None | Omit = OMIT,
         query: str | None | Omit = OMIT,
         status: types.Status | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowListAnswer:
-        """Lists workflows, most recently changed first; archived ones only on request.
+        """Lists workflows; archived ones only on request.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.name`, `items.status`,
         `items.counts`, `items.attention`, `items.paused`, `items.updated_at`.
@@ -526,6 +527,8 @@ class AsyncWorkflow(AsyncGroup):
         Args:
             cursor: `next_cursor` of the previous page.
             limit: Page size, 1 to 200; default 50.
+            order: `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes
+                between pages.
             query: Only workflows with a text that matches these words.
             status: Only workflows with this status; default: all except archived ones.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -535,6 +538,7 @@ class AsyncWorkflow(AsyncGroup):
             {
                 "cursor": cursor,
                 "limit": limit,
+                "order": order,
                 "query": query,
                 "status": status,
                 "fields": fields,

@@ -134,9 +134,10 @@ class Core(Group):
         cursor: str | None | Omit = OMIT,
         lifecycles: bool | Omit = OMIT,
         limit: int | None | Omit = OMIT,
+        order: types.ListOrder | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.CoreListAnswer:
-        """Lists the cores, last written first. Excludes cores that hold the messages of a session.
+        """Lists the cores. Excludes cores that hold the messages of a session.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -144,6 +145,8 @@ class Core(Group):
             cursor: Cursor of the next page.
             lifecycles: Also count the memories at each stage of life.
             limit: Page size, 1 to 200; 50 by default.
+            order: `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes
+                between pages.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.CoreListAnswer = self._caller.call(
@@ -152,6 +155,7 @@ class Core(Group):
                 "cursor": cursor,
                 "lifecycles": lifecycles,
                 "limit": limit,
+                "order": order,
                 "fields": fields,
             },
         )

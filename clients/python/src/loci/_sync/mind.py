@@ -224,11 +224,11 @@ class Mind(Group):
         cursor: str | None | Omit = OMIT,
         deleted: bool | Omit = OMIT,
         limit: int | None | Omit = OMIT,
+        order: types.ListOrder | None | Omit = OMIT,
         query: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindListAnswer:
-        """Lists the minds that the caller may read, most recently changed first: agents their own, orchestrators and
-        people all.
+        """Lists the minds that the caller may read: agents their own, orchestrators and people all.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -236,6 +236,8 @@ class Mind(Group):
             cursor: `next_cursor` of the previous page.
             deleted: Lists only deleted minds that can still be restored. Only for people.
             limit: Page size, 1 to 200. Default: 50.
+            order: `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes
+                between pages.
             query: Only minds whose document has these words, outside The Bond.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
@@ -245,6 +247,7 @@ class Mind(Group):
                 "cursor": cursor,
                 "deleted": deleted,
                 "limit": limit,
+                "order": order,
                 "query": query,
                 "fields": fields,
             },

@@ -583,11 +583,12 @@ class Session(Group):
         expiring_within: int | None | Omit = OMIT,
         limit: int | None | Omit = OMIT,
         namespace: str | None | Omit = OMIT,
+        order: types.ListOrder | None | Omit = OMIT,
         query: str | None | Omit = OMIT,
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.SessionListAnswer:
-        """Lists sessions, most recently changed first, without expired ones.
+        """Lists sessions without expired ones.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -597,6 +598,8 @@ class Session(Group):
             expiring_within: Only sessions that expire within this many seconds unless written to.
             limit: Page size, 1 to 200. Default: 50.
             namespace: Only sessions of this namespace.
+            order: `changed`: most recently changed first (default). `id`: each item exactly once, whatever changes
+                between pages.
             query: Only sessions whose id, namespace, user, summary or beginning has these words.
             user_id: Only sessions of this user.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -609,6 +612,7 @@ class Session(Group):
                 "expiring_within": expiring_within,
                 "limit": limit,
                 "namespace": namespace,
+                "order": order,
                 "query": query,
                 "user_id": user_id,
                 "fields": fields,

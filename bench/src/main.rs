@@ -9,6 +9,7 @@ mod baseline;
 mod contexts;
 mod eval;
 mod growth;
+mod large;
 mod line;
 mod many;
 mod memory;
@@ -99,7 +100,7 @@ fn group(number: f64) -> String {
 
 type Bench = fn() -> Done<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 13] = [
+const BENCHES: [(&str, Bench); 14] = [
     ("writes", writes::run),
     ("contexts", contexts::run),
     ("pages", pages::run),
@@ -113,7 +114,10 @@ const BENCHES: [(&str, Bench); 13] = [
     ("mixed", mixed::run),
     ("many", many::run),
     ("nodes", nodes::run),
+    (LARGE, large::run),
 ];
+/// Runs only if it is named: it takes most of an hour and 30 GB of disk space.
+const LARGE: &str = "large";
 
 fn load() -> String {
     std::fs::read_to_string("/proc/loadavg")
@@ -146,7 +150,11 @@ fn main() {
     );
     let mut failed = false;
     for (name, bench) in BENCHES {
-        if !wanted.is_empty() && !wanted.iter().any(|wanted| name.contains(wanted.as_str())) {
+        let is_wanted = match wanted.as_slice() {
+            [] => name != LARGE,
+            wanted => wanted.iter().any(|wanted| name.contains(wanted.as_str())),
+        };
+        if !is_wanted {
             continue;
         }
         match bench() {

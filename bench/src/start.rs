@@ -17,7 +17,8 @@ use crate::server::Server;
 use crate::{Done, Row};
 
 const STREAMS: u64 = 1_000;
-const FACTS: u64 = 1_000;
+/// Number of facts of each stream.
+pub const FACTS: u64 = 1_000;
 
 pub fn run() -> Done<Vec<Row>> {
     let own = tempfile::tempdir()?;
@@ -27,7 +28,7 @@ pub fn run() -> Done<Vec<Row>> {
         .build()?;
     let plain = runtime.block_on(async {
         let store = store::open(&folder).await?;
-        fill(&store).await?;
+        fill(&store, STREAMS, |_| CONTENT.to_owned()).await?;
         store.close().await;
         plain_inserts(own.path(), |_| CONTENT.to_owned()).await
     })?;
@@ -63,9 +64,9 @@ pub fn run() -> Done<Vec<Row>> {
     ])
 }
 
-/// Creates a thousand workflows of a thousand facts, with their snapshots.
-async fn fill(store: &store::Store) -> Done<()> {
-    for _ in 0..STREAMS {
+/// Creates workflows of a thousand facts each, with their snapshots. `text` returns the text of the nth fact.
+pub async fn fill(store: &store::Store, streams: u64, text: fn(u64) -> String) -> Done<()> {
+    for nth in 0..streams {
         let (now, id) = (store.clock.now(), store.clock.id());
         let stream = engine::workflow::stream(id);
         let mut state = Workflow::default();
@@ -86,7 +87,7 @@ async fn fill(store: &store::Store) -> Done<()> {
                 _ => (
                     "discovery_recorded",
                     json!({
-                        "id": format!("F{}", version - 50), "content": CONTENT,
+                        "id": format!("F{}", version - 50), "content": text(nth * FACTS + version),
                         "type": "insight", "tokens": 40,
                     }),
                 ),

@@ -49,9 +49,9 @@ fn own_unit(word: &str) -> Option<String> {
 
 /// Returns the unit that a word names, in the singular.
 fn unit(word: &str) -> Option<String> {
-    let one = [Some(word), word.strip_suffix('s'), word.strip_suffix('n')];
-    one.into_iter()
-        .flatten()
+    let plurals = ["s", "n", "e", "en", "es"].map(|end| word.strip_suffix(end));
+    let all = [Some(word)].into_iter().chain(plurals);
+    all.flatten()
         .find(|one| UNITS.contains(*one))
         .map(ToOwned::to_owned)
 }

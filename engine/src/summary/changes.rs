@@ -80,14 +80,15 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
             let is_all = units[old].values.iter().all(|value| {
                 gone.contains(value) || unit.values.contains(value) || value.0 == Kind::Name
             });
-            standings[old] = if is_all {
-                Standing::Superseded { by: at }
-            } else {
-                Standing::Partly { by: at }
-            };
+            if is_all {
+                standings[old] = Standing::Superseded { by: at };
+            } else if standings[old] == Standing::Holds {
+                standings[old] = Standing::Partly { by: at };
+            }
         }
         for old in near {
-            if unit.cues.has(Cue::Advises) || !matches!(standings[old], Standing::Holds) {
+            let is_gone = matches!(standings[old], Standing::Superseded { .. });
+            if unit.cues.has(Cue::Advises) || is_gone {
                 continue;
             }
             if is_revoked(&units[old], unit, said) {
@@ -211,9 +212,14 @@ fn differing(old: &Unit, new: &Unit, has_one: bool) -> BTreeSet<Value> {
         new.cues.has(Cue::Contrasts) && new.cues.has(Cue::Changes) || new.cues.has(Cue::Revokes);
     let replaced = |value: &&Value| {
         let is_gone = !new.values.contains(value) || is_named;
-        let is_exact = |kind: Kind| matches!(kind, Kind::Number | Kind::Mark);
+        let others: &[Kind] = match value.0 {
+            Kind::Number => &[Kind::Mark],
+            // "MySQL" looks like a mark, "Postgres" like a name.
+            Kind::Mark => &[Kind::Number, Kind::Name],
+            _ => &[],
+        };
         let is_kind = only_new.contains(&value.0)
-            || has_one && is_exact(value.0) && only_new.iter().any(|kind| is_exact(*kind));
+            || has_one && others.iter().any(|kind| only_new.contains(kind));
         is_kind && is_gone
     };
     old.values.iter().filter(replaced).cloned().collect()

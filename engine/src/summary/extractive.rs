@@ -69,7 +69,8 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
         split(role, rest, &mut all, |sentence| Sentence {
             known: true,
             is_noise: noise::is_noise(rest) && (is_tool(role) || setting(rest).is_none()),
-            language: usual,
+            // A summary may have sentences in several languages.
+            language: sentences::language(sentence.text).unwrap_or(usual),
             ..sentence
         });
     }

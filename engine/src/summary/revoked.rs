@@ -28,6 +28,8 @@ words! {
     OPENS = "instead rather away moving moved move switch switched switching migrate migrating";
     /// Words after the rejected thing.
     AFTER = "cancelled canceled off longer dropped left abgesagt storniert annulé cancelado";
+    /// Words after the name of somebody who no longer is what an earlier statement says.
+    LEAVES = "left quit resigned retired";
 }
 
 /// Returns true if `new`, with the text `said`, replaces or revokes `old`.
@@ -36,6 +38,7 @@ pub(super) fn is_revoked(old: &Unit, new: &Unit, said: &str) -> bool {
         return false;
     }
     restates(old, new) && !adds(said)
+        || leaves(old, new, said)
         || new.cues.has(Cue::Revokes) && (rejects(old, new, said) || redecides(old, new))
 }
 
@@ -115,6 +118,16 @@ fn rejects(old: &Unit, new: &Unit, said: &str) -> bool {
         is_rejected |= old.topic.iter().any(|stem| is_meant(&stem));
     }
     is_named && shared >= REJECTS_NAME || is_rejected && shared >= REJECTS
+}
+
+/// Returns true if somebody whom the old unit names left, and the new one says who follows: "Ada left, the contact is
+/// Bob".
+fn leaves(old: &Unit, new: &Unit, said: &str) -> bool {
+    let words: Vec<String> = said.split_whitespace().map(plain).collect();
+    let is_named = |word: &String| old.values.contains(&(Kind::Name, word.clone()));
+    let mut pairs = words.windows(2);
+    let is_gone = pairs.any(|pair| is_named(&pair[0]) && LEAVES.contains(pair[1].as_str()));
+    is_gone && !old.topic.is_disjoint(&new.topic)
 }
 
 /// Returns the words that are rejected.

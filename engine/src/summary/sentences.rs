@@ -37,7 +37,7 @@ const LANGUAGES: [(&str, [&str; 16]); 4] = [
         "es",
         [
             "el", "los", "las", "y", "es", "una", "con", "para", "que", "por", "del", "se", "lo",
-            "pero", "muy", "está",
+            "pero", "la", "está",
         ],
     ),
 ];
@@ -63,6 +63,7 @@ pub(super) fn language(text: &str) -> Option<&'static str> {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let words: Vec<String> = sample
         .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
     let known = |marks: &[&str]| {

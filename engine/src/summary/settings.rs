@@ -8,12 +8,15 @@ const SETS: [&str; 2] = ["set", "export"];
 const BYTES: usize = 120;
 const VALUE: usize = 3;
 /// Verbs between a thing and its value.
-const IS: [&str; 6] = ["is", "are", "was", "ist", "sind", "est"];
+const IS: [&str; 11] = [
+    "is", "are", "was", "ist", "sind", "wird", "est", "sera", "es", "son", "será",
+];
 /// Verbs after which "be" also assigns a value: "the port should be 80".
 const SHOULD: [&str; 6] = ["should", "must", "will", "shall", "has", "needs"];
 /// Determiners of a thing of which there is one.
-const ONE: [&str; 13] = [
-    "the", "our", "my", "your", "der", "die", "das", "unser", "unsere", "mein", "meine", "le", "la",
+const ONE: [&str; 17] = [
+    "the", "our", "my", "your", "der", "die", "das", "unser", "unsere", "mein", "meine", "le",
+    "la", "notre", "el", "nuestro", "nuestra",
 ];
 /// Verbs with which people assign a value.
 const GIVE: [&str; 31] = [
@@ -32,11 +35,11 @@ const TO: [&str; 8] = ["to", "at", "of", "down", "up", "auf", "à", "a"];
 /// Words before the amount of a change.
 const BY: [&str; 3] = ["by", "um", "de"];
 /// Words that begin a place or an audience.
-const WHERE: [&str; 9] = [
-    "on", "in", "for", "when", "if", "auf", "für", "pour", "para",
+const WHERE: [&str; 11] = [
+    "on", "in", "at", "for", "when", "if", "auf", "bei", "für", "pour", "para",
 ];
 /// Words before a colon that name no thing.
-const NOTES: [&str; 16] = [
+const NOTES: [&str; 18] = [
     "note",
     "notes",
     "todo",
@@ -52,6 +55,8 @@ const NOTES: [&str; 16] = [
     "reason",
     "example",
     "correction",
+    "corrección",
+    "korrektur",
     "important",
 ];
 
@@ -97,17 +102,29 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
 /// Returns the thing that a sentence gives a value, and its place or audience. Only for things of which there is one.
 pub(super) fn subject(text: &str) -> Option<(String, Vec<String>)> {
     let text = text.trim_start_matches(['-', '*', ' ']);
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    // French has a space before the colon.
+    let lower = text.to_lowercase().replace(" :", ":");
+    let mut words: Vec<String> = lower.split_whitespace().map(str::to_owned).collect();
+    let note = words.first().and_then(|word| word.strip_suffix(':'));
+    if note.is_some_and(|note| NOTES.contains(&note)) {
+        words.remove(0);
+    }
     let named = setting(text).map(|(name, _)| (name.to_lowercase(), words.len()));
     let (name, end) = named
         .or_else(|| parse_labelled(&words))
         .or_else(|| parse_stated(&words))
         .or_else(|| parse_given(&words))?;
     let name = name.replace(['_', '-'], " ");
-    Some((
-        name.trim_end_matches(':').to_owned(),
-        circumstance(&words, end),
-    ))
+    let name = name.trim_end_matches(':');
+    let mut place = circumstance(&words, end);
+    // "The contact at Hofmann is …"
+    let parts: Vec<String> = name.split(' ').map(str::to_owned).collect();
+    let at = parts.iter().position(|part| WHERE.contains(&&**part));
+    let Some(at) = at.filter(|at| *at > 0) else {
+        return Some((name.to_owned(), place));
+    };
+    place.extend(circumstance(&parts, at));
+    Some((parts[..at].join(" "), place))
 }
 
 /// Parses "Port: 8080".
@@ -124,7 +141,7 @@ fn parse_stated(words: &[String]) -> Option<(String, usize)> {
     let gives = |at: &usize| {
         is(*at, &IS) || is(*at, &SHOULD) && (is(*at + 1, &["be"]) || is(*at + 2, &["be"]))
     };
-    let verb = (0..words.len().min(7)).find(gives)?;
+    let verb = (0..words.len().min(9)).find(gives)?;
     let name = words.get(1..verb).filter(|name| !name.is_empty())?;
     is(0, &ONE).then(|| (name.join(" "), verb + 1))
 }
@@ -205,11 +222,18 @@ mod tests {
             ("Raise the limit by 5.", None),
             ("Move the section up by 2.", None),
             ("Use Postgres 16.", Some("postgres")),
+            ("Correction: the database will be SQLite.", Some("database")),
+            ("Correction : la base sera Valkey.", Some("base")),
+            ("The contact at Hofmann is Ada.", Some("contact")),
         ] {
             let found = subject(text).map(|(name, _)| name);
             assert_eq!(found.as_deref(), expected, "{text}");
         }
-        let staging = subject("Set the port to 80 on staging.").unwrap();
-        assert_eq!(staging.1, ["staging"]);
+        for (text, place) in [
+            ("Set the port to 80 on staging.", "staging"),
+            ("The contact at Hofmann is Ada.", "hofmann"),
+        ] {
+            assert_eq!(subject(text).unwrap().1, [place], "{text}");
+        }
     }
 }

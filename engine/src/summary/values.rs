@@ -45,9 +45,13 @@ words! {
     DOES = "is was has had will can said says wants needs found told likes asked owns agreed left lives works takes \
      turned turns";
     /// Number words.
-    NUMBERS = "two three four five six seven eight nine ten eleven twelve dozen hundred thousand twice half \
-     zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dutzend hundert tausend deux trois quatre cinq dos tres \
-     cuatro cinco";
+    NUMBERS = "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty \
+     dozen hundred thousand twice half zwei drei vier fünf sechs sieben acht neun zehn elf zwölf fünfzehn zwanzig \
+     dreißig vierzig fünfzig sechzig dutzend hundert tausend deux trois quatre cinq sept huit neuf dix douze quinze \
+     vingt trente quarante cinquante mille dos tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta \
+     cuarenta cincuenta cien mil";
+    /// Words before a name in German, where a noun has a capital, too, but mostly an article.
+    NAMES = "ist sind wird werden doch von zu statt nutzen nutzt benutzen benutzt verwenden verwendet nehmen nimmt heißt";
 }
 
 /// Returns the values of a text. In languages with capitalised nouns, such as German, a capital makes no name.
@@ -64,7 +68,10 @@ pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
     };
     for (at, word) in words.iter().enumerate() {
         let by_month = at.checked_sub(1).is_some_and(is_month) || is_month(at + 1);
-        let is_usual = at == 0 || language == "de";
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        let is_noun = language == "de"
+            && before.is_none_or(|word| !NAMES.contains(trim(word).to_lowercase().as_str()));
+        let is_usual = at == 0 || is_noun;
         let kind = match kind(word) {
             Some(Kind::Number) if by_month && word.contains(|c: char| c.is_ascii_digit()) => {
                 Some(Kind::Time)

@@ -46,9 +46,9 @@ pub(super) const PHRASES: [(Cue, &str); 42] = [
         Cue::Decides,
         "entschieden|entscheiden|entscheidung|beschlossen|beschluss|vereinbart|geeinigt|einigen|gewählt|bestätigt|\
          genehmigt|abgelehnt|festgelegt|wir nehmen|nehmen wir|wir nutzen|nutzen wir|wir verwenden|verwenden wir|\
-         gebucht|reserviert|storniert|zuständig|verantwortlich|übernimmt|kümmert|ursache|lösung|zugesagt|\
+         wir benutzen|benutzen wir|gebucht|reserviert|storniert|zuständig|verantwortlich|übernimmt|kümmert|ursache|lösung|zugesagt|\
          versprochen|ziel|leitet|entschied|abgemacht|décidé|choisi|confirmé|réservé|responsable|decidido|elegido|\
-         confirmado|reservado|acordado",
+         confirmado|reservado|acordado|cancelado|cancelada|anulado|annulé|annulée|usamos|utilizamos|nous utilisons|on utilise",
     ),
     (
         Cue::Limits,
@@ -75,13 +75,14 @@ pub(super) const PHRASES: [(Cue, &str); 42] = [
         "stattdessen|statt|anstatt|doch|geändert|ändert|ändern|änderung|verschoben|verschieben|verlegt|korrektur|\
          nicht mehr|jetzt|nun|umentschieden|ersetzt|ersetzen|neu|neue|neuer|neues|neuen|erhöht|gesenkt|umgebucht|\
          gewechselt|wechseln|nun doch|lieber|falsch|verlängert|umbenannt|finalement|plutôt|au lieu|désormais|\
-         maintenant|remplacé|changé|en lugar|ahora|mejor|ya no|cambiado|cambio",
+         maintenant|remplacé|changé|changeons|passons|correction|augmenté|réduit|en lugar|ahora|mejor|ya no|cambiado|\
+         cambio|cambiamos|corrección|aumentado|reducido",
     ),
     (
         Cue::Contrasts,
         "instead of|rather than|no longer|replaced|replace|replaces|replacing|in place of|not anymore|scratch|forget|\
          moved from|from|away from|takes over|took over|dropping|decided against|has left|statt|anstatt|anstelle|nicht mehr|ersetzt|von|\
-         sondern|au lieu|en lugar|ya no",
+         sondern|wechseln|au lieu|passons de|changeons|en lugar|ya no|cambiamos",
     ),
     (
         Cue::Wants,
@@ -200,7 +201,7 @@ pub(super) const PHRASES: [(Cue, &str); 42] = [
     ),
     (
         Cue::Revokes,
-        "stattdessen|statt|anstatt|nicht mehr|doch nicht|ab jetzt|ab sofort|storniert|abgesagt|umentschieden|ersetzt|\
+        "korrektur|corrección|wechseln|cambiamos|changeons|stattdessen|statt|anstatt|nicht mehr|doch nicht|ab jetzt|ab sofort|storniert|abgesagt|umentschieden|ersetzt|\
          finalement|au lieu|désormais|ne plus|annulé|en lugar|ya no|a partir de ahora|cancelado",
     ),
     (

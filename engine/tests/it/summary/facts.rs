@@ -24,6 +24,8 @@ const APART: [&str; 2] = [
 /// Long answers with code, names, dates and numbers, which follow either set in the largest window.
 const LONG: &str = include_str!("data/long_talk.txt");
 const CHANGES: &str = include_str!("data/changes.txt");
+/// In German, Spanish, French and English, with fewer words.
+const CHANGES_ABROAD: &str = include_str!("data/changes_abroad.txt");
 
 /// Parses the exchanges of a file: blocks separated by empty lines, `= words` before `u:` and `a:`, and continuation
 /// lines.
@@ -205,7 +207,7 @@ struct Change {
     new: Vec<Line>,
 }
 
-fn changes() -> Vec<Change> {
+fn changes(text: &'static str) -> Vec<Change> {
     let said = |text: &'static str| {
         let exchanges = exchanges(text.trim());
         exchanges
@@ -224,12 +226,21 @@ fn changes() -> Vec<Change> {
             new: said(new),
         }
     };
-    CHANGES.trim().split("\n\n").map(change).collect()
+    text.trim().split("\n\n").map(change).collect()
 }
 
 #[test]
 fn a_changed_decision_is_gone_and_what_replaced_it_stays() {
-    let changes = changes();
+    all_changes_are_kept(&changes(CHANGES));
+}
+
+#[test]
+fn a_changed_decision_is_gone_in_other_languages_too() {
+    all_changes_are_kept(&changes(CHANGES_ABROAD));
+}
+
+/// Asserts that the summary has the twelve new statements and none of the old ones.
+fn all_changes_are_kept(changes: &[Change]) {
     assert_eq!(changes.len(), 12);
     for window in [2_000, 6_000, 20_000] {
         let talk: Vec<Exchange> = [TUNED[1], APART[1], LONG]
@@ -274,6 +285,10 @@ fn a_changed_decision_is_gone_and_what_replaced_it_stays() {
                 )
             })
             .collect();
-        assert!(wrong.is_empty(), "{window}: {wrong:?}\n{}", session.summary);
+        assert!(
+            wrong.is_empty(),
+            "{window}: {wrong:#?}\n{}",
+            session.summary
+        );
     }
 }

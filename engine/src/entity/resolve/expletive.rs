@@ -71,11 +71,12 @@ fn is_subject(words: &[String], mut at: usize) -> bool {
             .any(|word| matches!(&**word, "matter" | "rain" | "snow" | "hurt"));
     }
     if matches!(verb, "takes" | "took" | "take") {
-        return words[at..]
-            .iter()
-            .skip(1)
-            .take(5)
-            .any(|word| word == "to" || word == "time");
+        // "It takes a day to", "does it take long", "how long does it take".
+        let is_long = |word: &String| matches!(&**word, "to" | "time" | "long" | "longer" | "ages");
+        return words[at..].iter().skip(1).take(5).any(is_long)
+            || words
+                .windows(2)
+                .any(|pair| pair[0] == "how" && pair[1] == "long");
     }
     if SEEMS.contains(&verb) {
         return next.is_empty() || AS.contains(&next);

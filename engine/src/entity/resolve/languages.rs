@@ -78,6 +78,12 @@ impl Language {
     }
 }
 
+/// Returns the English determiner that a word of another language is read as.
+pub(super) fn determiner(word: &str) -> Option<&'static str> {
+    let mut languages = LANGUAGES.iter();
+    languages.find_map(|language| language.determiners.get(word).copied())
+}
+
 /// Translates the phrases of other languages in a clause into English. The words keep their positions.
 pub(super) fn read(clause: &mut [Word]) {
     let mut at = 0;

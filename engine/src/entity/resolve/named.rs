@@ -2,6 +2,7 @@
 //! needs a mark that makes it a name.
 
 use crate::entity::resolve::grammar::{self, Nouns};
+use crate::entity::resolve::languages;
 use crate::entity::resolve::said::{self, Word};
 use crate::entity::{Entities, Entity};
 use kernel::unicode::{fold, is_mark_or_format};
@@ -261,7 +262,10 @@ fn stem(name: &str) -> Option<&str> {
 fn is_file(clause: &[Word], at: usize, stem: &[String], nouns: &Nouns) -> bool {
     let said = clause.get(at..at + stem.len()).unwrap_or_default();
     let before = at.checked_sub(1).and_then(|before| clause.get(before));
-    let is_the = before.is_some_and(|word| DETERMINERS.contains(&&*word.low));
+    let is_the = before.is_some_and(|word| {
+        let english = languages::determiner(&word.low);
+        DETERMINERS.contains(&english.unwrap_or(&word.low))
+    });
     let is_grammar = stem.iter().all(|word| grammar::is_grammar(word, nouns));
     let is_same = said
         .iter()

@@ -116,6 +116,10 @@ fn a_file_is_called_by_its_name_without_the_extension() {
     let sentences = "\
 Make the logo bigger | m-1
 Replace our logo | m-1
+Das Logo bitte ändern | m-1
+Cambia el logo | m-1
+Change le logo | m-1
+Ein Logo wäre gut | -
 Put that logo at the top | m-1
 Crop the team photo | m-2
 Delete the page | p-1

@@ -84,7 +84,7 @@ fn page(opened: Opened) -> AnyView {
 fn body(scene: &Scene, tab: Tab) -> AnyView {
     match tab {
         Tab::Graph(drawn) => graph::graph(scene, drawn),
-        Tab::Outline => outline::outline(scene),
+        Tab::Outline => outline::outline(scene, outline::LISTED),
         Tab::Table => table::table(scene),
         Tab::Decisions => decisions::decisions(scene),
         Tab::Discoveries => discoveries::discoveries(scene),

@@ -10,7 +10,7 @@ use kernel::error::Result;
 use kernel::ports::layout::{Sketch, SketchNode};
 
 /// Maximum number of tasks with unfolded rooms; above it rooms start folded: more boxes would be a texture, not a plan.
-pub const OPEN_UP_TO: usize = 300;
+pub const OPEN_UP_TO: usize = 200;
 /// Default number of steps around a task that are drawn.
 pub const DEFAULT_STEPS: u32 = 2;
 

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 
 use super::link::join_numbers;
 use super::needs::tasks_for_people;
-use super::outline::outline;
+use super::outline::{LISTED_BELOW, outline};
 use super::scene::Scene;
 use crate::pages::ask::Loaded;
 use crate::pages::trouble::RefusalBox;
@@ -53,7 +53,7 @@ pub fn graph(scene: &Scene, drawn: Loaded<Drawn>) -> AnyView {
             <div class="plan-area">{area}</div>
             {has_tasks.then(|| foot::foot(scene, &critical, minutes))}
         </div>
-        {outline(scene)}
+        {outline(scene, LISTED_BELOW)}
     }
     .into_any()
 }

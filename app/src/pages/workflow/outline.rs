@@ -36,14 +36,18 @@ enum Fold {
     Closed,
 }
 
-/// Renders the list of the rooms.
-pub fn outline(scene: &Scene) -> AnyView {
+/// Maximum number of tasks in the outline view.
+pub const LISTED: usize = 300;
+/// Maximum number of tasks in the outline below a drawing, which has the others as boxes.
+pub const LISTED_BELOW: usize = 100;
+
+/// Renders the list of the rooms with at most `max` tasks; the table lists all of them.
+pub fn outline(scene: &Scene, max: usize) -> AnyView {
     let rooms = rooms(scene);
     let all: usize = rooms.iter().map(|room| room.tasks.len()).sum();
     let is_folded = all > OPEN_UP_TO;
     let is_empty = rooms.is_empty();
-    // Number of tasks that can still be listed; the table lists all of them.
-    let mut left = OPEN_UP_TO;
+    let mut left = max;
     let rooms = rooms.iter().map(|room| {
         let fold = match room.name.filter(|_| is_folded) {
             None => Fold::Fixed,

@@ -21,13 +21,8 @@ pub fn lines(drawing: &Drawing) -> AnyView {
             Some((from, to)) => class(workflow, from, to, is_critical),
             None => "edge",
         };
-        let tip = if class.contains("crit") {
-            "url(#tip-crit)"
-        } else {
-            "url(#tip)"
-        };
         view! {
-            <path class=class d=edge.path.clone() data-from=edge.from.clone() data-to=edge.to.clone() marker-end=tip></path>
+            <path class=class d=edge.path.clone() data-from=edge.from.clone() data-to=edge.to.clone()></path>
         }
     });
     view! { <g class="edges">{edges.collect_view()}</g> }.into_any()

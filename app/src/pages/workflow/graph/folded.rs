@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::super::face::clip;
 use super::Drawing;
-use super::node::element_id;
+use super::node::{element_id, frame};
 use crate::parts::{Icon, Status};
 
 /// Renders the box of a folded room with its upper left corner.
@@ -43,11 +43,7 @@ pub fn room_summary(
                 tabindex=if drawing.stop == id { "0" } else { "-1" }
                 transform=format!("translate({x} {y})")
             >
-                <rect class="node-halo" x="-4" y="-4" width="204" height="48" rx="5"></rect>
-                <rect class="node-box" width="196" height="40"></rect>
-                <g class="node-glyph" transform="translate(10 12)">
-                    <use href=Icon::Plus.href() width="16" height="16"></use>
-                </g>
+                {frame(Icon::Plus)}
                 <g aria-hidden="true">
                     <text class="node-title" x="34" y="17">{title}</text>
                     " "

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::super::face::{accessible_name, clip, face, width};
 use super::super::filter::fits;
 use super::Drawing;
+use crate::parts::Icon;
 
 /// Width for text in a node, in pixels.
 const ROOM: f32 = 152.0;
@@ -45,13 +46,9 @@ pub fn node(drawing: &Drawing, no: TaskNo, (x, y): (f32, f32)) -> AnyView {
                 tabindex=if drawing.stop == name { "0" } else { "-1" }
                 transform=format!("translate({x} {y})")
             >
-                <rect class="node-halo" x="-4" y="-4" width="204" height="48" rx="5"></rect>
-                <rect class="node-box" width="196" height="40" rx="3"></rect>
-                <g class="node-glyph" transform="translate(10 12)">
-                    <use href=face.status.icon().href() width="16" height="16"></use>
-                </g>
-                // Clipped to the box; the link's accessible name begins with this text and continues in full. The
-                // spaces are read, not drawn.
+                {frame(face.status.icon())}
+                // Clipped to the box; the link's accessible name begins with this text and continues in full. The spaces
+                // are read, not drawn.
                 <g aria-hidden="true">
                     <text class="node-title" x="34" y="17">{title}</text>
                     " "
@@ -65,6 +62,15 @@ pub fn node(drawing: &Drawing, no: TaskNo, (x, y): (f32, f32)) -> AnyView {
                 </g>
             </a>
         </g>
+    }
+    .into_any()
+}
+
+/// Renders the box of a node, whose size is in the stylesheet, and its icon.
+pub fn frame(icon: Icon) -> AnyView {
+    view! {
+        <rect class="node-box"></rect>
+        <use class="node-glyph" href=icon.href() x="10" y="12" width="16" height="16"></use>
     }
     .into_any()
 }

@@ -83,15 +83,6 @@ pub fn end_of_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T
     Ok(reading.map(|reading| Period::from(reading).end()))
 }
 
-/// Deserializes an inclusive upper bound: a date alone is the last millisecond of the day.
-///
-/// # Errors
-/// Returns an error if the value is not a time.
-pub fn last_of_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Time>, D::Error> {
-    let period = Option::<Period>::deserialize(deserializer)?;
-    Ok(period.map(|period| period.last))
-}
-
 /// A whole day if it was written as a date alone, otherwise a single moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {

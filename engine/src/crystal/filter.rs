@@ -15,7 +15,6 @@ use crate::crystal::decay::Lifecycle;
 use crate::crystal::listed::{ARCHIVES_AT, EXPIRES_AT, UNTIL, VALID_FROM, VALID_TO};
 use crate::crystal::record::Trust;
 use crate::crystal::scope::MemoryScope;
-use crate::crystal::when::Span;
 use kernel::error::{Error, Result};
 use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::Time;
@@ -49,9 +48,9 @@ macro_rules! filters {
             /// True if a search also finds faded memories. For APIs whose callers know no stages.
             #[serde(skip)]
             pub faded: bool,
-            /// Only events within this span, or memories written within it if they have no event date. For timelines.
+            /// Only events within this range, or memories written within it if they have no event date. For timelines.
             #[serde(skip)]
-            pub happened: Option<Span>,
+            pub happened: Option<Range>,
             /// Memories that may be found. For searches on behalf of a session, a task or an agent.
             #[serde(skip)]
             pub scope: Option<MemoryScope>,
@@ -77,9 +76,9 @@ macro_rules! filters {
                 let mut tests = Tests::default();
                 $( if let Some(tag) = &self.$tag { tag.tests(stringify!($tag), &mut tests.tags); } )+
                 if let Some(metadata) = &self.metadata { metadata.tests(&mut tests.tags); }
-                $( if let Some(range) = &self.$time { range.tests(stringify!($time), &mut tests.times); } )+
+                $( if let Some(range) = &self.$time { tests.times.extend(range.tests(stringify!($time))); } )+
                 tests.tags.extend(self.scope.iter().flat_map(MemoryScope::tests));
-                tests.either = within(stages(&self.lifecycle, now), self.happened);
+                tests.either = within(stages(&self.lifecycle, now), self.happened.as_ref());
                 $( if let Some(not) = self.$time.as_ref().and_then(|range| range.ne) {
                     tests.either = outside(tests.either, stringify!($time), not);
                 } )+
@@ -231,7 +230,7 @@ filters! {
         updated_at,
         /// Time of the last recall.
         last_accessed,
-        /// Time of the described event.
+        /// Time of the described event; a date alone is its local day.
         event_date,
         /// Expiry time.
         expires_at,

@@ -27,6 +27,8 @@ pub const EXPIRES_AT: &str = "expires_at";
 pub const VALID_FROM: &str = "valid_from";
 /// End of validity.
 pub const VALID_TO: &str = "valid_to";
+/// Time of its event.
+pub const EVENT_DATE: &str = "event_date";
 /// Local time of its event: the day that a question names is the local one.
 pub const EVENT_DAY: &str = "event_day";
 /// Session that the author named as the source.
@@ -130,7 +132,7 @@ fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
         stamp("updated_at", record.updated_at),
     ];
     for (field, at) in [
-        ("event_date", record.event_date.map(OffsetTime::time)),
+        (EVENT_DATE, record.event_date.map(OffsetTime::time)),
         (EVENT_DAY, record.event_date.map(OffsetTime::local)),
         (EXPIRES_AT, record.expires_at),
         (VALID_FROM, record.valid_from),

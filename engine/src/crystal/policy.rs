@@ -63,7 +63,7 @@ impl Policy {
         if let (None, None, Some(age)) = (self.budget, &filters.created_at, self.max_age_days) {
             let hard = self.hard_age_multiplier.unwrap_or(HARD_AGE);
             filters.created_at = Some(Range {
-                lt: Some(now.plus(-milliseconds(age * hard.min(1.0)))),
+                lt: Some(now.plus(-milliseconds(age * hard.min(1.0))).into()),
                 ..Range::default()
             });
         }

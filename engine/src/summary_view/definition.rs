@@ -115,7 +115,7 @@ impl Definition {
         let mut filters: Filters = serde_json::from_value(Value::Object(self.filters.clone()))
             .map_err(|error| invalid_definition(format!("filters cannot be read: {error}")))?;
         filters.created_at = self.time_window_days.map(|days| Range {
-            gte: Some(now.plus(-i64::from(days) * DAY)),
+            gte: Some(now.plus(-i64::from(days) * DAY).into()),
             ..Range::default()
         });
         Ok(filters)

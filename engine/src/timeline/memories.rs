@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::crystal::filter::{Filters, Range};
 use crate::crystal::find::{Query, ends, find, some_of};
 use crate::crystal::hit::Hit;
+use crate::crystal::listed::EVENT_DATE;
 use crate::crystal::rank::Boost;
 use crate::crystal::when::Span;
 use crate::crystal::{Crystal, MemoryType};
@@ -16,7 +17,7 @@ use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
 use kernel::error::Result;
 use kernel::id::Id;
-use kernel::time::{DAY, Time};
+use kernel::time::DAY;
 use kernel::view::View;
 
 /// Maximum number of results for the whole question.
@@ -75,12 +76,11 @@ pub(super) async fn memories(
 
 /// Returns a sample from each part of a period; without a period the newest.
 async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
-    let Some((from, to)) = filters.happened else {
+    let Some(period) = &filters.happened else {
         return some_of(view, &query(None, filters, FOR_ALL)).await;
     };
-    let (from, to) = match bounds(view, filters).await? {
-        Some((first, last)) => (from.max(first), to.min(last)),
-        None => return Ok(Vec::new()),
+    let Some((from, to)) = bounds(view, filters, period).await? else {
+        return Ok(Vec::new());
     };
     let length = to.since(from) / PARTS + 1;
     let mut all = Vec::new();
@@ -89,7 +89,8 @@ async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
         if begin > to {
             break;
         }
-        for (_, filters) in date_filters(filters, (begin, to.min(begin.plus(length - 1)))) {
+        let part = (begin, to.min(begin.plus(length - 1)));
+        for (_, filters) in date_filters(filters, period, part) {
             all.extend(some_of(view, &query(None, &filters, OF_PART)).await?);
         }
     }
@@ -97,12 +98,12 @@ async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
 }
 
 /// Returns the times of the first and the last event in the period.
-async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
-    let Some(span) = filters.happened else {
-        return Ok(None);
-    };
+async fn bounds(view: &View, filters: &Filters, period: &Range) -> Result<Option<Span>> {
+    // A period of local days begins up to a day earlier than in UTC, and ends up to a day later.
+    let (from, to) = period.span();
+    let around = (from.plus(-DAY), to.plus(DAY));
     let mut moments = Vec::new();
-    for (field, filters) in date_filters(filters, span) {
+    for (field, filters) in date_filters(filters, period, around) {
         if let Some((first, last)) = ends(view, &filters, field).await? {
             moments.extend([first, last]);
         }
@@ -112,27 +113,35 @@ async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
     Ok(first.zip(last))
 }
 
-/// Returns filters for memories with an event date in the period, and for those without one that were written in it.
-/// Each filters by one time, so that the index can start there.
-fn date_filters(filters: &Filters, (from, to): Span) -> [(&'static str, Filters); 2] {
-    let between = |from: Time, to: Time| Range {
-        between: Some([from, to]),
+/// Returns filters for memories with an event in that part of the period, and for those without an event that were
+/// written in it. Each filters by one time, so that the index can start there.
+fn date_filters(
+    filters: &Filters,
+    period: &Range,
+    (from, to): Span,
+) -> [(&'static str, Filters); 2] {
+    let part = Some([from.into(), to.into()]);
+    let happened = Range {
+        between: part,
+        ..period.clone()
+    };
+    let during = Range {
+        between: part,
         ..Range::default()
     };
-    let (during, happened) = (between(from, to), Some((from, to)));
-    // An event date is a local date, which may be a day ahead of UTC or behind it.
-    let around = between(from.plus(-DAY), to.plus(DAY));
+    let filters = Filters {
+        happened: Some(happened),
+        ..filters.clone()
+    };
     let said = Filters {
-        event_date: filters.event_date.clone().or(Some(around)),
-        happened,
+        event_date: filters.event_date.clone().or(Some(during.clone())),
         ..filters.clone()
     };
     let written = Filters {
         created_at: filters.created_at.clone().or(Some(during)),
-        happened,
-        ..filters.clone()
+        ..filters
     };
-    [("event_date", said), ("created_at", written)]
+    [(EVENT_DATE, said), ("created_at", written)]
 }
 
 fn query(text: Option<String>, filters: &Filters, limit: usize) -> Query {

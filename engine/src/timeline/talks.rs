@@ -194,9 +194,8 @@ async fn talk(
     let Ok((session, _)) = view.state::<Session>(stream).await else {
         return Ok(None);
     };
-    let during = filters
-        .happened
-        .is_none_or(|(from, to)| session.created_at <= to && session.updated_at >= from);
+    let (from, to) = filters.happened.clone().unwrap_or_default().span();
+    let during = session.created_at <= to && session.updated_at >= from;
     if !session.lives(view.now) || !wanted.admits(&session.key) || !during {
         return Ok(None);
     }

@@ -84,11 +84,8 @@ pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Resu
             );
         }
     }
-    let during = |at: Time| {
-        filters
-            .happened
-            .is_none_or(|(from, to)| from <= at && at <= to)
-    };
+    let (from, to) = filters.happened.clone().unwrap_or_default().span();
+    let during = |at: Time| from <= at && at <= to;
     Ok(happened
         .into_values()
         .filter(|one| during(one.entry.at.time()))

@@ -149,7 +149,7 @@ fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
         superseded: (wish.life == "superseded").then_some(true),
         trust: (wish.life == "quarantined").then(|| Tag::eq(Trust::Quarantined.name())),
         created_at: since(&wish.since, now).map(|at| Range {
-            gte: Some(at),
+            gte: Some(at.into()),
             ..Range::default()
         }),
         ..Filters::default()

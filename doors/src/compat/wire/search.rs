@@ -82,16 +82,14 @@ pub struct Times {
 
 impl From<Times> for Range {
     fn from(times: Times) -> Self {
-        let first = |period: Option<Period>| period.map(|period| period.first);
-        let last = |period: Option<Period>| period.map(|period| period.last);
         Self {
-            gt: last(times.gt),
-            lt: first(times.lt),
-            gte: first(times.gte),
-            lte: last(times.lte),
+            gt: times.gt,
+            lt: times.lt,
+            gte: times.gte,
+            lte: times.lte,
             eq: times.eq,
             ne: times.ne,
-            between: times.between.map(|(from, to)| [from.first, to.last]),
+            between: times.between.map(<[Period; 2]>::from),
         }
     }
 }

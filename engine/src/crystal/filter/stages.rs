@@ -1,12 +1,15 @@
 //! Index conditions for lifecycle stages and for the time of an event.
 
 use crate::crystal::decay::{Lifecycle, NEVER};
+use crate::crystal::filter::range::{Range, after, before};
 use crate::crystal::listed::{
-    ARCHIVES_AT, CONSOLIDATED_UNTIL, EVENT_DAY, EXPIRES_AT, RECALLED, YES,
+    ARCHIVES_AT, CONSOLIDATED_UNTIL, EVENT_DATE, EXPIRES_AT, RECALLED, YES,
 };
-use crate::crystal::when::Span;
 use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::{Period, Time};
+
+/// Passes for memories without such a time.
+const ABSENT: TimeTest = TimeTest::Begun(Time(i64::MIN));
 
 /// Returns the conditions for memories at one of these stages.
 pub(super) fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
@@ -22,25 +25,20 @@ pub(super) fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
         .collect()
 }
 
-/// Restricts each group to events within that span.
-pub(super) fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
-    let Some((from, to)) = happened else {
+/// Restricts each group to events within that range.
+pub(super) fn within(groups: Vec<Group>, happened: Option<&Range>) -> Vec<Group> {
+    let Some(range) = happened else {
         return groups;
     };
-    let during = |field| vec![(field, TimeTest::Gte(from)), (field, TimeTest::Lte(to))];
-    let mut undated = during("created_at");
-    undated.push((EVENT_DAY, TimeTest::Begun(Time(i64::MIN))));
-    product(groups, &[during(EVENT_DAY), undated])
+    let mut undated = range.tests("created_at");
+    undated.push((EVENT_DATE, ABSENT));
+    product(groups, &[range.tests(EVENT_DATE), undated])
 }
 
 /// Restricts each group to memories outside that period, or without such a time.
 pub(super) fn outside(groups: Vec<Group>, field: &'static str, not: Period) -> Vec<Group> {
-    let others = [
-        TimeTest::Lt(not.first),
-        TimeTest::Gt(not.last),
-        TimeTest::Begun(Time(i64::MIN)),
-    ];
-    product(groups, &others.map(|test| vec![(field, test)]))
+    let others = [before(field, not), after(field, not), (field, ABSENT)];
+    product(groups, &others.map(|test| vec![test]))
 }
 
 /// Combines each of these groups with each of these conditions.

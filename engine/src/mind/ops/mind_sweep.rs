@@ -87,7 +87,7 @@ async fn memories(view: &View, agent: &str, since: Time) -> Result<u64> {
             core,
             scope: Some(MemoryScope::default()),
             created_at: Some(Range {
-                gte: Some(since),
+                gte: Some(since.into()),
                 ..Range::default()
             }),
             ..Filters::default()

@@ -1,10 +1,10 @@
 //! `memory_timeline`: returns a timeline for a question.
 
-use crate::crystal::filter::Filters;
+use crate::crystal::filter::{Filters, Range};
 use crate::crystal::find::record_recalls;
 use crate::crystal::hit::Hit;
 use crate::crystal::ops::memory_off_error;
-use crate::crystal::when::{self, Span};
+use crate::crystal::when;
 use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, TimelineEntry};
 use crate::timeline::memories::memories;
@@ -13,7 +13,7 @@ use crate::timeline::works::works;
 use crate::timeline::{Chosen, choose};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
-use kernel::time::last_of_day;
+use kernel::time::Period;
 
 /// Default number of tokens of a timeline.
 const DEFAULT_TOKENS: u32 = 2_000;
@@ -36,11 +36,10 @@ pub struct MemoryTimeline {
     /// The question, in any words. Default: everything that happened in the period. A period that it names, as in "in
     /// March", applies unless `from` or `to` is given.
     pub query: Option<String>,
-    /// Only events at this time or later.
-    pub from: Option<Time>,
+    /// Only events at this time or later; a date alone is a local day of the event.
+    pub from: Option<Period>,
     /// Only events at this time or earlier; a date alone includes the day.
-    #[serde(default, deserialize_with = "last_of_day")]
-    pub to: Option<Time>,
+    pub to: Option<Period>,
     /// Filters for memories, as in `memory_search`; superseded memories are included unless `superseded` is `false`.
     /// Sessions are included unless filters other than `namespace`, `user_id` and `session_id` are given, workflows
     /// unless filters other than `workflow` are given.
@@ -104,9 +103,9 @@ async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {
         .as_deref()
         .and_then(|text| when::parse_span(text, view.now));
     // A question about the order of several things may name the date of one of them.
-    let named = named.filter(|_| asked.parts.is_empty());
-    let mut span = said.or(named);
-    let mut found = gather(&view, &asked, &op.filters, span, budget).await?;
+    let named = named.filter(|_| asked.parts.is_empty()).map(Range::days);
+    let mut span = said.clone().or(named);
+    let mut found = gather(&view, &asked, &op.filters, span.clone(), budget).await?;
     let is_there = found.iter().any(|one| one.score >= FITS);
     if asked.about != About::Period && said.is_none() && span.is_some() && !is_there {
         // The events happened at another time than the question says.
@@ -122,29 +121,29 @@ async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {
         .filter_map(|one| one.hit.clone())
         .collect();
     record_recalls(&view, &hits)?;
-    Ok(answer(chosen, span, budget))
+    Ok(answer(chosen, &span.unwrap_or_default(), budget))
 }
 
 /// Returns the period given by the caller.
-fn validate_span(from: Option<Time>, to: Option<Time>) -> Result<Option<Span>> {
-    match (from, to) {
-        (None, None) => Ok(None),
-        (Some(from), Some(to)) if to < from => Err(Error::field(
-            "/to",
-            format!("is before `from` ({from}): expected that moment or a later one"),
-        )),
-        (from, to) => Ok(Some((
-            from.unwrap_or(Time(i64::MIN)),
-            to.unwrap_or(Time(i64::MAX)),
-        ))),
+fn validate_span(from: Option<Period>, to: Option<Period>) -> Result<Option<Range>> {
+    let range = Range {
+        gte: from,
+        lte: to,
+        ..Range::default()
+    };
+    let (from, to) = range.span();
+    if to < from {
+        let detail = format!("is before `from` ({from}): expected that moment or a later one");
+        return Err(Error::field("/to", detail));
     }
+    Ok(Some(range).filter(|range| !range.is_empty()))
 }
 
 async fn gather(
     view: &View,
     asked: &Asked,
     filters: &Filters,
-    span: Option<Span>,
+    span: Option<Range>,
     budget: u32,
 ) -> Result<Vec<Candidate>> {
     let filters = Filters {
@@ -165,14 +164,12 @@ async fn gather(
     Ok(all)
 }
 
-fn answer(chosen: Chosen, span: Option<Span>, budget: u32) -> Timeline {
-    let from = span.map(|(from, _)| from).filter(|from| from.0 > i64::MIN);
-    let to = span.map(|(_, to)| to).filter(|to| to.0 < i64::MAX);
+fn answer(chosen: Chosen, span: &Range, budget: u32) -> Timeline {
     Timeline {
         text: chosen.text,
         entries: chosen.candidates.into_iter().map(|one| one.entry).collect(),
-        from,
-        to,
+        from: span.gte.map(|from| from.first),
+        to: span.lte.map(|to| to.last),
         tokens: chosen.tokens,
         budget,
         left_out: chosen.left_out,

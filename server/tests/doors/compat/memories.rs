@@ -311,3 +311,32 @@ fn what_changed_meanwhile_is_not_overwritten() {
     let any = ada.header("if-match", "*");
     put(&any, "s", &document("Three")).ok();
 }
+
+#[test]
+fn a_date_alone_is_the_local_day_of_an_event() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    for (id, text, at) in [
+        ("tokyo", "Landed in Tokyo", "2026-11-10T08:00:00+09:00"),
+        ("party", "Party in Los Angeles", "2026-11-09T22:30:00-08:00"),
+    ] {
+        let memory = json!({ "id": id, "text": text, "memory_type": "episodic", "event_date": at });
+        create(&ada, &memory).ok();
+    }
+    for (event_date, expected) in [
+        (json!({ "eq": "2026-11-10" }), json!(["tokyo"])),
+        (json!({ "gte": "2026-11-10" }), json!(["tokyo"])),
+        (json!({ "lt": "2026-11-10" }), json!(["party"])),
+        (
+            json!({ "between": ["2026-11-09", "2026-11-09"] }),
+            json!(["party"]),
+        ),
+        (json!({ "gte": "2026-11-10T00:00:00Z" }), json!(["party"])),
+    ] {
+        let search = json!({ "event_date": event_date });
+        let found = ada.post(&format!("{PATH}/search"), &search).ok();
+        let memories = found["memories"].as_array().unwrap();
+        let ids: Vec<&Value> = memories.iter().map(|memory| &memory["id"]).collect();
+        assert_eq!(json!(ids), expected, "{event_date}");
+    }
+}

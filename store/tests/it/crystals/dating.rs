@@ -142,7 +142,7 @@ async fn an_event_is_found_under_its_own_day_with_the_offset_that_was_written() 
         let filters = json!({ "event_date": { "gte": from, "lt": to } });
         serde_json::from_value(json!({ "filters": filters })).unwrap()
     };
-    // A filter uses the exact time.
+    // A filter with a time of day uses the exact time.
     let found = world
         .ids(filtered("2026-11-09T23:00:00Z", "2026-11-09T23:00:01Z"))
         .await;
@@ -193,4 +193,73 @@ async fn nothing_in_a_memory_begins_a_line_or_hides_in_a_prompt() {
             .text
             .contains(|c| ('\u{E0000}'..='\u{E0FFF}').contains(&c))
     );
+}
+
+#[tokio::test]
+async fn a_date_alone_means_the_local_day_of_an_event() {
+    let world = World::new().await;
+    world
+        .remember(vec![
+            new(
+                json!({ "id": "tokyo", "text": "Landed in Tokyo", "memory_type": "episodic",
+                "event_date": "2026-11-10T08:00:00+09:00" }),
+            ),
+            new(
+                json!({ "id": "party", "text": "Party in Los Angeles", "memory_type": "episodic",
+                "event_date": "2026-11-09T22:30:00-08:00" }),
+            ),
+        ])
+        .await;
+    for (range, expected) in [
+        (json!({ "eq": "2026-11-10" }), &["tokyo"][..]),
+        (json!({ "eq": "2026-11-09" }), &["party"]),
+        (json!({ "ne": "2026-11-10" }), &["party"]),
+        (json!({ "ne": "2026-11-09" }), &["tokyo"]),
+        (json!({ "gte": "2026-11-10" }), &["tokyo"]),
+        (json!({ "lte": "2026-11-09" }), &["party"]),
+        (json!({ "gt": "2026-11-09" }), &["tokyo"]),
+        (json!({ "lt": "2026-11-10" }), &["party"]),
+        (
+            json!({ "between": ["2026-11-10", "2026-11-11"] }),
+            &["tokyo"],
+        ),
+        (
+            json!({ "between": ["2026-11-08", "2026-11-09"] }),
+            &["party"],
+        ),
+        (
+            json!({ "gte": "2026-11-09", "lte": "2026-11-10" }),
+            &["party", "tokyo"],
+        ),
+        // The landing was at 23:00 UTC, the party at 6:30 UTC of the next day.
+        (json!({ "gte": "2026-11-10T00:00:00Z" }), &["party"]),
+        (json!({ "lt": "2026-11-10T00:00:00Z" }), &["tokyo"]),
+        (json!({ "eq": "2026-11-09T23:00:00Z" }), &["tokyo"]),
+        (
+            json!({ "gte": "2026-11-10", "lt": "2026-11-09T23:00:00Z" }),
+            &[],
+        ),
+    ] {
+        for query in [None, Some("Tokyo Los Angeles")] {
+            let search = json!({ "query": query, "filters": { "event_date": range } });
+            let mut found = world.ids(serde_json::from_value(search).unwrap()).await;
+            found.sort();
+            assert_eq!(found, expected, "{range} {query:?}");
+        }
+    }
+    for (from, to, expected) in [
+        ("2026-11-10", "2026-11-10", &["tokyo"][..]),
+        ("2026-11-09", "2026-11-09", &["party"]),
+        ("2026-11-09", "2026-11-10", &["tokyo", "party"]),
+        ("2026-11-10T00:00:00Z", "2026-11-10", &["party"]),
+        ("2026-11-09", "2026-11-10T00:00:00Z", &["tokyo"]),
+        ("2026-11-11", "2026-11-12", &[]),
+    ] {
+        let timeline = json!({ "from": from, "to": to });
+        let timeline: MemoryTimeline = serde_json::from_value(timeline).unwrap();
+        let timeline = world.ok(timeline).await;
+        let entries = timeline.entries.iter();
+        let ids: Vec<&str> = entries.map(|entry| entry.id.as_str()).collect();
+        assert_eq!(ids, expected, "{from} {to}");
+    }
 }

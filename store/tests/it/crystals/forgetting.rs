@@ -246,7 +246,7 @@ async fn forgets_by_id_and_by_filter() {
     let op = MemoryForget {
         filters: Filters {
             created_at: Some(Range {
-                lt: Some(BEGIN),
+                lt: Some(BEGIN.into()),
                 ..Range::default()
             }),
             ..Filters::default()

@@ -123,7 +123,7 @@ async fn what_was_read_leaves_a_filter_and_no_page() {
     let world = full().await;
     let mut search = of_namespace();
     search.filters.last_accessed = Some(Range {
-        lt: Some(kernel::ports::clock::Clock::now(&*world.clock)),
+        lt: Some(kernel::ports::clock::Clock::now(&*world.clock).into()),
         ..Range::default()
     });
     world.pass(1_000);

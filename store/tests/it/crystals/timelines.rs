@@ -261,8 +261,8 @@ async fn filters_and_times_leave_out_what_is_not_asked_for() {
     ] {
         let op = MemoryTimeline {
             filters,
-            from,
-            to,
+            from: from.map(Into::into),
+            to: to.map(Into::into),
             ..MemoryTimeline::default()
         };
         let timeline = world.ok(op).await;
@@ -290,8 +290,8 @@ async fn filters_and_times_leave_out_what_is_not_asked_for() {
         ),
         (
             MemoryTimeline {
-                from: day("2026-03-13"),
-                to: day("2026-03-12"),
+                from: day("2026-03-13").map(Into::into),
+                to: day("2026-03-12").map(Into::into),
                 ..MemoryTimeline::default()
             },
             "/to",
@@ -364,7 +364,7 @@ async fn however_much_happened_all_of_the_time_is_told_within_the_budget() {
         (MemoryTimeline::default(), 1),
         (
             MemoryTimeline {
-                from: day("2026-07-01"),
+                from: day("2026-07-01").map(Into::into),
                 ..MemoryTimeline::default()
             },
             6,

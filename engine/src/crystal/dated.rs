@@ -67,6 +67,12 @@ impl Precision {
     }
 }
 
+/// Returns the last day before an end, which is exclusive.
+#[must_use]
+pub fn last_day(end: Time) -> String {
+    end.plus(-1).date()
+}
+
 impl Dates {
     /// Formats a memory's text for a prompt, with its date in brackets in front.
     #[must_use]
@@ -79,9 +85,7 @@ impl Dates {
         parts.extend(self.event.map(|event| precision.format(event)));
         let from = self.valid_from.filter(|_| self.event.is_none());
         parts.extend(from.map(|from| format!("since {}", from.date())));
-        // The end is exclusive: a prompt names the last day on which it holds.
-        let last = self.valid_to.map(|to| to.plus(-1));
-        parts.extend(last.map(|last| format!("until {}", last.date())));
+        parts.extend(self.valid_to.map(|to| format!("until {}", last_day(to))));
         if self.event.is_none() && self.valid_from.is_none() {
             parts.insert(0, format!("noted {}", self.noted.date()));
         }

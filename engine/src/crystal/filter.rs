@@ -232,11 +232,11 @@ filters! {
         last_accessed,
         /// Time of the described event; a date alone is its local day.
         event_date,
-        /// Expiry time.
+        /// Expiry time; a date alone is the last day before it.
         expires_at,
         /// Start of validity.
         valid_from,
-        /// End of validity.
+        /// End of validity; a date alone is the last valid day.
         valid_to,
         /// Time of archiving, unless the memory is recalled before.
         archives_at,

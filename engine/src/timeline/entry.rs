@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::crystal::Provenance;
-use crate::crystal::dated::Precision;
+use crate::crystal::dated::{Precision, last_day};
 use crate::crystal::hit::Hit;
 use crate::session::key::SessionKey;
 use kernel::id::Id;
@@ -124,7 +124,7 @@ impl TimelineEntry {
         }
         let _ = write!(line, ": {}", self.text);
         if let Some(ended) = self.ended_at {
-            let _ = write!(line, " (so until {})", ended.date());
+            let _ = write!(line, " (so until {})", last_day(ended));
         }
         let _ = write!(line, " [{} {}", self.kind.name(), self.id);
         if let Some(core) = &self.core {

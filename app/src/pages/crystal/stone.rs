@@ -139,7 +139,9 @@ fn figures(there: &There) -> Vec<AnyView> {
 
 /// Returns the validity period of the memory, as words.
 fn validity(memory: &Crystal) -> Option<String> {
-    match (memory.valid_from, memory.valid_to) {
+    // The end is exclusive; people read the last day.
+    let last = memory.valid_to.map(|to| to.plus(-1));
+    match (memory.valid_from, last) {
         (None, None) => None,
         (Some(from), None) => Some(format!("since {}", day(from.0))),
         (None, Some(to)) => Some(format!("until {}", day(to.0))),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::listed::{EVENT_DATE, EVENT_DAY};
+use crate::crystal::listed::{EVENT_DATE, EVENT_DAY, EXPIRES_AT, VALID_TO};
 use crate::crystal::when::Span;
 use kernel::ports::index::TimeTest;
 use kernel::time::{DAY, Period, Time};
@@ -102,10 +102,16 @@ fn until(field: &'static str, to: Period) -> FieldTest {
     (field, TimeTest::Lte(to.last))
 }
 
-/// Returns the field of the index to compare, and the period in its terms. The day of an event is its local one.
+/// Returns the field of the index to compare, and the period in its terms.
 fn of_index(field: &'static str, period: Period) -> (&'static str, Period) {
-    if field == EVENT_DATE && period.is_day() {
-        return (EVENT_DAY, period);
+    match field {
+        // The day of an event is its local one.
+        EVENT_DATE if period.is_day() => (EVENT_DAY, period),
+        // An end is exclusive: that of a day is the start of the next one.
+        VALID_TO | EXPIRES_AT if period.is_day() => {
+            let (first, last) = (period.first.plus(1), period.last.plus(1));
+            (field, Period { first, last })
+        }
+        _ => (field, period),
     }
-    (field, period)
 }

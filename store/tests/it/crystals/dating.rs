@@ -263,3 +263,59 @@ async fn a_date_alone_means_the_local_day_of_an_event() {
         assert_eq!(ids, expected, "{from} {to}");
     }
 }
+
+#[tokio::test]
+async fn the_end_of_a_memory_is_named_and_found_by_its_last_day() {
+    let world = World::new().await;
+    world
+        .remember(vec![
+            new(json!({ "id": "eve", "text": "The gate is open", "valid_to": "2027-12-24" })),
+            new(json!({ "id": "noon", "text": "The fence is open",
+                "valid_to": "2027-12-25T12:00:00Z" })),
+            new(json!({ "id": "milk", "text": "The milk is fresh", "expires_at": "2027-12-24" })),
+            new(json!({ "id": "rock", "text": "The rock is hard" })),
+        ])
+        .await;
+    for (field, range, expected) in [
+        ("valid_to", json!({ "eq": "2027-12-24" }), &["eve"][..]),
+        ("valid_to", json!({ "lte": "2027-12-24" }), &["eve"]),
+        ("valid_to", json!({ "lt": "2027-12-24" }), &[]),
+        ("valid_to", json!({ "lt": "2027-12-25" }), &["eve"]),
+        ("valid_to", json!({ "gt": "2027-12-23" }), &["eve", "noon"]),
+        ("valid_to", json!({ "gt": "2027-12-24" }), &["noon"]),
+        ("valid_to", json!({ "gte": "2027-12-25" }), &["noon"]),
+        ("valid_to", json!({ "eq": "2027-12-25" }), &["noon"]),
+        (
+            "valid_to",
+            json!({ "ne": "2027-12-24" }),
+            &["milk", "noon", "rock"],
+        ),
+        (
+            "valid_to",
+            json!({ "between": ["2027-12-24", "2027-12-24"] }),
+            &["eve"],
+        ),
+        // A time of day is compared with the exact end.
+        ("valid_to", json!({ "lte": "2027-12-24T23:59:59Z" }), &[]),
+        (
+            "valid_to",
+            json!({ "eq": "2027-12-25T00:00:00Z" }),
+            &["eve"],
+        ),
+        ("expires_at", json!({ "eq": "2027-12-24" }), &["milk"]),
+        ("expires_at", json!({ "gte": "2027-12-25" }), &[]),
+    ] {
+        let search = json!({ "filters": { field: range } });
+        let mut found = world.ids(serde_json::from_value(search).unwrap()).await;
+        found.sort();
+        assert_eq!(found, expected, "{field} {range}");
+    }
+    let timeline = world.ok(MemoryTimeline::default()).await;
+    assert!(
+        timeline
+            .text
+            .contains("The gate is open (so until 2027-12-24)"),
+        "{}",
+        timeline.text
+    );
+}

@@ -174,7 +174,7 @@ async fn questions_about_order_time_and_conversations_are_answered() {
     );
     let office = world.ok(asking("Where was the office?")).await;
     assert!(
-        office.text.contains("Paris (so until 2026-06-01)"),
+        office.text.contains("Paris (so until 2026-05-31)"),
         "{}",
         office.text
     );

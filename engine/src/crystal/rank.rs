@@ -156,6 +156,8 @@ const FAR: f64 = 0.25;
 const NEAR: f64 = 0.5;
 /// Maximum cosine of texts that are only similar.
 const ALIKE: f64 = 0.3;
+/// Minimum fit in the period that the question names. Too low for the date alone to answer a question.
+const DATED: f64 = 0.25;
 /// Number of best candidates that decide whether anything fits.
 const FIRST: usize = 3;
 
@@ -164,10 +166,8 @@ const FIRST: usize = 3;
 pub struct Ranked<'a> {
     /// The recalled memory.
     pub candidate: &'a Candidate,
-    /// Fit, 0 to 1. Below 0.5 nothing really fits.
+    /// Fit, 0 to 1. Below 0.5 nothing really fits. Never higher than that of a memory ranked before.
     pub score: f64,
-    /// Closeness, 0 to 1: same as the score, but above 0 if the meaning is only slightly similar.
-    pub closeness: f64,
     /// Parts of the score.
     pub parts: Parts,
 }
@@ -239,9 +239,10 @@ pub fn rank(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<
         })
         .collect();
     best_first(&mut all[..window]);
-    let first = || all.iter().take(FIRST).map(|(_, _, candidate)| *candidate);
-    let fits = first().map(|one| fit(one, near)).fold(0.0, f64::max);
-    let closest = first().map(|one| fit(one, alike)).fold(0.0, f64::max);
+    let first = all.iter().take(FIRST);
+    let fits = first
+        .map(|(_, _, candidate)| fit(candidate))
+        .fold(0.0, f64::max);
     let best = all.first().map_or(0.0, |(sum, ..)| *sum);
     for (sum, parts, candidate) in &mut all {
         let plain = if best > 0.0 {
@@ -262,12 +263,13 @@ pub fn rank(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<
         .first()
         .map_or(0.0, |(sum, ..)| *sum)
         .max(f64::MIN_POSITIVE);
+    let mut share = 1.0_f64;
     let ranked = all.into_iter().map(|(sum, parts, candidate)| {
-        let share = (sum / best).min(1.0);
+        // The order outside the window is not by these sums.
+        share = share.min(sum / best);
         Ranked {
             candidate,
             score: fits * share,
-            closeness: closest * share,
             parts,
         }
     });
@@ -282,14 +284,14 @@ impl Ranked<'_> {
     /// distance of vectors: about 0.5 for similar and below 0.3 for fitting texts.
     #[must_use]
     pub fn distance(&self) -> f64 {
-        let far = 1.0 - self.closeness;
+        let far = 1.0 - self.score;
         LEAST_DISTANCE + (1.0 - LEAST_DISTANCE) * far * far
     }
 
-    /// Returns true if the closeness is at its maximum: an identical text, if there is one.
+    /// Returns true if the score is at its maximum: an identical text, if there is one.
     #[must_use]
     pub fn is_nearest(&self) -> bool {
-        self.closeness > 1.0 - 1e-9
+        self.score > 1.0 - 1e-9
     }
 }
 
@@ -311,18 +313,78 @@ fn usual(candidates: &[Candidate]) -> f64 {
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// Returns the absolute fit of a candidate, from the share of the question's words that it covers and from its meaning.
-fn fit(candidate: &Candidate, near: fn(f64) -> f64) -> f64 {
+/// Returns the absolute fit of a candidate, from the share of the question's words that it covers and from its meaning;
+/// at least [`DATED`] in the period that the question names.
+fn fit(candidate: &Candidate) -> f64 {
     let near = candidate.cosine.map_or(0.0, near);
-    1.0 - (1.0 - candidate.cover.clamp(0.0, 1.0)) * (1.0 - near.clamp(0.0, 1.0))
-}
-
-/// Converts a cosine to a fit in which similar texts do not count.
-fn near(cosine: f64) -> f64 {
-    (cosine - FAR) / NEAR
+    let fit = 1.0 - (1.0 - candidate.cover.clamp(0.0, 1.0)) * (1.0 - near.clamp(0.0, 1.0));
+    fit.max(if candidate.was_then { DATED } else { 0.0 })
 }
 
 /// Converts a cosine to a fit in which slightly similar texts count a little.
-fn alike(cosine: f64) -> f64 {
+fn near(cosine: f64) -> f64 {
+    let near = |cosine: f64| (cosine - FAR) / NEAR;
     near(cosine).max(cosine.min(ALIKE) * near(ALIKE) / ALIKE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::ports::index::Place;
+
+    fn candidate(smooth: f64, cosine: Option<f64>, was_then: bool) -> Candidate {
+        Candidate {
+            place: Place(1),
+            words: smooth,
+            has: 0,
+            cover: 0.0,
+            smooth,
+            lent: 0.0,
+            lender: None,
+            group: 0.0,
+            cosine,
+            said_it: false,
+            was_then,
+            at: Time(0),
+            times: Vec::new(),
+        }
+    }
+
+    fn scores(candidates: Vec<Candidate>, window: usize) -> Vec<(f64, f64)> {
+        let recalled = Recalled {
+            candidates,
+            window,
+            by_meaning: true,
+            ..Recalled::default()
+        };
+        let ranked = rank(&recalled, By::Both, Boost::None, Time(0));
+        let scores = ranked.iter().map(|one| (one.score, one.distance()));
+        scores.collect()
+    }
+
+    #[test]
+    fn a_hit_by_its_date_or_a_weak_meaning_has_a_score() {
+        for (cosine, was_then, score, distance) in [
+            (None, true, 0.25, 0.571_25),
+            (Some(0.15), false, 0.05, 0.904_45),
+            (Some(-0.1), false, 0.0, 1.0),
+        ] {
+            let found = scores(vec![candidate(0.0, cosine, was_then)], 1);
+            let (is_score, is_distance) = found[0];
+            assert!((is_score - score).abs() < 1e-9, "{found:?}");
+            assert!((is_distance - distance).abs() < 1e-9, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn scores_fall_in_the_order_of_the_ranking() {
+        let of = |smooth: f64| Candidate {
+            cover: 1.0,
+            ..candidate(smooth, None, false)
+        };
+        // Outside the window the given order counts.
+        let found = scores(vec![of(0.4), of(0.8), of(0.2), of(0.3)], 2);
+        let found: Vec<f64> = found.into_iter().map(|(score, _)| score).collect();
+        assert_eq!(found, [1.0, 0.5, 0.25, 0.25]);
+    }
 }

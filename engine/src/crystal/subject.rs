@@ -84,7 +84,7 @@ pub(crate) fn statement_time(memory: &Crystal) -> Time {
 }
 
 /// Moves the newest of several statements about the same subject to the place of the best one, if it matches about as
-/// well.
+/// well. It gets the score and the distance of that one, because clients sort by them.
 pub fn newest_first(hits: &mut Vec<Hit>) {
     let mut order: Vec<usize> = (0..hits.len()).collect();
     {
@@ -110,6 +110,11 @@ pub fn newest_first(hits: &mut Vec<Hit>) {
     }
     let mut taken: Vec<Option<Hit>> = hits.drain(..).map(Some).collect();
     hits.extend(order.into_iter().filter_map(|at| taken[at].take()));
+    let (mut score, mut dist) = (0.0_f64, 1.0_f64);
+    for hit in hits.iter_mut().rev() {
+        (score, dist) = (score.max(hit.score), dist.min(hit.dist));
+        (hit.score, hit.dist) = (score, dist);
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "no text has so many words")]

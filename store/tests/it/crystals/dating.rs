@@ -3,6 +3,7 @@
 use engine::context::ops::context_read::ContextRead;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::crystal::NewCrystal;
+use engine::crystal::ops::memory_search::MemorySearch;
 use engine::timeline::ops::memory_timeline::MemoryTimeline;
 use serde_json::{Value, json};
 
@@ -85,9 +86,12 @@ async fn what_is_so_now_is_answered_by_the_newest_statement() {
                 "created_at": "2026-11-01T00:00:00Z" })),
         ])
         .await;
-    let found = world.ids(query("where does Alice live now")).await;
-    let at = |id: &str| found.iter().position(|found| found == id).unwrap();
+    let found = world.search(query("where does Alice live now")).await.items;
+    let at = |id: &str| found.iter().position(|hit| hit.memory.id == id).unwrap();
     assert!(at("tokyo") < at("london"), "{found:?}");
+    assert!(found[at("london")].score > 0.5, "{found:?}");
+    assert!(found.is_sorted_by(|one, next| one.score >= next.score));
+    assert!(found.is_sorted_by(|one, next| one.dist <= next.dist));
     let found = world.ids(query("where did Alice live")).await;
     assert_eq!(found[0], "london", "only a question about now: {found:?}");
 }
@@ -125,6 +129,11 @@ async fn an_event_is_found_under_its_own_day_with_the_offset_that_was_written() 
             Some(expected),
             "{question}"
         );
+        let near = MemorySearch {
+            distance_threshold: Some(0.9),
+            ..query(question)
+        };
+        assert_eq!(world.ids(near).await.first(), found.first(), "{question}");
         let timeline = MemoryTimeline {
             query: Some(question.into()),
             ..MemoryTimeline::default()

@@ -8,7 +8,7 @@ use crate::crystal::filter::Filters;
 use crate::crystal::find::{Query, Results, find};
 use crate::crystal::rank::Boost;
 use crate::crystal::scope::MemoryScope;
-use crate::crystal::subject::newest_first;
+use crate::crystal::subject::{is_comparable, newest_first};
 use crate::fence::data;
 use crate::workflow::context::omitted::MEMORY;
 use crate::workflow::context::{CoreEntry, Recalled};
@@ -55,7 +55,7 @@ impl Memories {
             mut hits, total, ..
         } = find(view, &query(text, scope)).await?;
         let more = total.saturating_sub(hits.len() as u64);
-        newest_first(&mut hits);
+        newest_first(&mut hits, is_comparable);
         let found = hits.into_iter().enumerate().map(|(nth, hit)| Found {
             why: format!("fits the query: rank {}, score {:.2}", nth + 1, hit.score),
             entry: CoreEntry::from(hit.memory),

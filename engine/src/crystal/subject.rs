@@ -14,6 +14,8 @@ use kernel::unicode::fold;
 const MIN_SHARED: f64 = 0.33;
 /// Minimum share of the older statement's score for a newer one to come first.
 const MIN_SCORE_RATIO: f64 = 0.3;
+/// The same for a question that does not say that it is about the present.
+const NEAR_SCORE_RATIO: f64 = 0.75;
 /// Words that say nothing about a text's subject.
 const SMALL_WORDS: [&str; 40] = [
     "a", "an", "and", "are", "as", "at", "be", "been", "by", "for", "from", "has", "have", "he",
@@ -83,15 +85,41 @@ pub(crate) fn statement_time(memory: &Crystal) -> Time {
     event.or(memory.valid_from).unwrap_or(memory.created_at)
 }
 
-/// Moves the newest of several statements about the same subject to the place of the best one, if it matches about as
-/// well. It gets the score and the distance of that one, because clients sort by them.
-pub fn newest_first(hits: &mut Vec<Hit>) {
+/// A test of two hits about the same subject, the newer one first: true if the newer one comes first.
+pub type Comes = fn(&Hit, &Hit) -> bool;
+
+/// For a question about the present: the newer statement matches at least a third as well.
+#[must_use]
+pub fn is_comparable(newer: &Hit, older: &Hit) -> bool {
+    newer.score >= older.score * MIN_SCORE_RATIO
+}
+
+/// For any other question: the newer statement matches about as well, and has all words of the question that the older
+/// one has. A later event does not replace an earlier one.
+#[must_use]
+pub fn is_equal_match(newer: &Hit, older: &Hit) -> bool {
+    let has = matched_words(newer);
+    newer.score >= older.score * NEAR_SCORE_RATIO
+        && newer.memory.event_date.is_none()
+        && older.memory.event_date.is_none()
+        && matched_words(older).iter().all(|word| has.contains(word))
+}
+
+/// Returns the words of the question that a hit contains.
+fn matched_words(hit: &Hit) -> &[String] {
+    let lexical = hit.why.lexical.as_ref();
+    lexical.map_or(&[], |lexical| lexical.matched.as_slice())
+}
+
+/// Moves the newest of several statements about the same subject to the place of the best one, if it `comes_first`. It
+/// gets the score and the distance of that one, because clients sort by them.
+pub fn newest_first(hits: &mut Vec<Hit>, comes_first: Comes) {
     let mut order: Vec<usize> = (0..hits.len()).collect();
     {
         let subjects: Vec<_> = hits.iter().map(|hit| Subject::of(&hit.memory)).collect();
         let is_newer = |one: usize, other: usize| {
             statement_time(&hits[one].memory) > statement_time(&hits[other].memory)
-                && hits[one].score >= hits[other].score * MIN_SCORE_RATIO
+                && comes_first(&hits[one], &hits[other])
         };
         let are_same = |one: usize, other: usize| match (&subjects[one], &subjects[other]) {
             (Some(one), Some(other)) => one.is_same(other),

@@ -22,6 +22,13 @@ const NOW_IN_WORDS: [&[&str]; 3] = [
     &["right", "now"],
 ];
 
+/// Words of a question about the past, some of them also with `ly` at the end.
+const PAST: [&str; 24] = [
+    "before", "did", "didn", "earlier", "earliest", "ever", "first", "former", "had", "history",
+    "initial", "old", "older", "oldest", "once", "original", "past", "previous", "since", "until",
+    "used", "was", "wasn", "were",
+];
+
 const DAYS: [&str; 7] = [
     "monday",
     "tuesday",
@@ -62,6 +69,15 @@ pub fn is_about_now(question: &str) -> bool {
                     .all(|(word, asked)| word == asked)
             })
         })
+}
+
+/// Returns true if a question is about the past or names a time.
+#[must_use]
+pub fn is_about_then(question: &str, now: Time) -> bool {
+    words(question)
+        .iter()
+        .any(|word| PAST.contains(&word.strip_suffix("ly").unwrap_or(word)))
+        || parse_span(question, now).is_some()
 }
 
 /// Returns the span of time that a question names, if it names one.
@@ -480,6 +496,25 @@ mod tests {
             "9999999999 days ago",
         ] {
             assert_eq!(shown(question), None, "{question}");
+        }
+    }
+
+    #[test]
+    fn some_are_about_then() {
+        for (question, is) in [
+            ("where was Alice living", true),
+            ("Where did Alice live?", true),
+            ("the first address", true),
+            ("who lived there previously", true),
+            ("where Alice lived before Tokyo", true),
+            ("what happened on 29 March 2026", true),
+            ("the rent last year", true),
+            ("where does Alice live", false),
+            ("how much is the rent", false),
+            ("firsthand", false),
+        ] {
+            let now = Time::parse(TODAY).unwrap();
+            assert_eq!(is_about_then(question, now), is, "{question}");
         }
     }
 

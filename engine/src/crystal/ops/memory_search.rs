@@ -6,7 +6,7 @@ use crate::crystal::find::{Query, Results, Search, find_by, record_recalls};
 use crate::crystal::hit::Hit;
 use crate::crystal::ops::memory_off_error;
 use crate::crystal::rank::{Boost, Weights};
-use crate::crystal::subject::newest_first;
+use crate::crystal::subject::{Comes, is_comparable, is_equal_match, newest_first};
 use crate::crystal::when;
 use crate::workspace::settings::Settings;
 use kernel::memory::Receipt;
@@ -60,7 +60,8 @@ pub struct MemorySearch {
     #[schemars(range(min = 0.0))]
     pub distance_threshold: Option<f64>,
     /// Rank recent memories before others that fit equally well. By default only for questions about the present, as in
-    /// "currently".
+    /// "currently". Of several statements about a subject that fit equally well the newest comes first, except with
+    /// `false` and for questions about the past.
     pub recency_boost: Option<bool>,
     /// Weights of words and recency. If given, recency counts.
     pub recency: Option<Weights>,
@@ -167,7 +168,15 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     }
     let offset = op.offset.unwrap_or(0);
     let phrases = phrases(&op)?;
-    let about_now = op.query.as_deref().is_some_and(when::is_about_now);
+    let asked = op.query.as_deref().unwrap_or_default();
+    let about_now = when::is_about_now(asked);
+    let comes_first: Option<Comes> = if about_now {
+        Some(is_comparable)
+    } else if when::is_about_then(asked, view.now) || op.recency_boost == Some(false) {
+        None
+    } else {
+        Some(is_equal_match)
+    };
     let query = Query {
         text: op
             .query
@@ -199,8 +208,8 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     };
     let mut found = find_by(&view, &query, &search).await?;
     // A following page keeps the order of the first one.
-    if about_now && offset == 0 && behind.is_none() {
-        newest_first(&mut found.hits);
+    if let Some(comes_first) = comes_first.filter(|_| offset == 0 && behind.is_none()) {
+        newest_first(&mut found.hits, comes_first);
     }
     record_recalls(&view, &found.hits)?;
     // With a filter or a threshold, an empty result does not mean that nothing is known.

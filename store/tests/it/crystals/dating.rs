@@ -97,6 +97,63 @@ async fn what_is_so_now_is_answered_by_the_newest_statement() {
 }
 
 #[tokio::test]
+async fn of_statements_that_fit_equally_well_the_newest_comes_first() {
+    let world = World::new().await;
+    let statement = |id: &str, text: &str, at: &str| {
+        new(json!({ "id": id, "text": text, "created_at": format!("{at}T00:00:00Z") }))
+    };
+    let event = |id: &str, text: &str, at: &str| {
+        new(json!({ "id": id, "text": text, "event_date": format!("{at}T09:00:00Z") }))
+    };
+    // The earlier statements are shorter: by their words alone they fit a little better.
+    world
+        .remember(vec![
+            statement("rent1", "The rent of Alice is 900 euros", "2025-03-01"),
+            statement(
+                "rent2",
+                "The rent of Alice is 1100 euros with heating",
+                "2026-09-01",
+            ),
+            statement("london", "Alice lives in London", "2025-03-01"),
+            statement("berlin", "Alice lives in Berlin with Bob", "2026-10-01"),
+            statement("tea", "Alice likes green tea", "2026-12-01"),
+            statement("order1", "Order 1001 is in Berlin", "2026-01-01"),
+            statement("order2", "Order 1002 is in Munich", "2026-12-01"),
+            event("visit1", "Dentist visit of Carol", "2026-01-10"),
+            event(
+                "visit2",
+                "Dentist visit of Carol, with the children",
+                "2026-12-20",
+            ),
+        ])
+        .await;
+    for (question, first) in [
+        ("how much is the rent of Alice", "rent2"),
+        ("how much was the rent of Alice", "rent1"),
+        ("the rent of Alice in 2025", "rent1"),
+        ("where does Alice live", "berlin"),
+        ("where did Alice live", "london"),
+        // A statement that lacks a word of the question is not about it.
+        ("where is order 1001", "order1"),
+        // A later event does not replace an earlier one.
+        ("dentist visit of Carol", "visit1"),
+    ] {
+        let found = world.search(query(question)).await.items;
+        assert_eq!(found[0].memory.id, first, "{question}: {found:?}");
+        assert!(found.is_sorted_by(|one, next| one.dist <= next.dist));
+        let by_fit = MemorySearch {
+            recency_boost: Some(false),
+            ..query(question)
+        };
+        let by_fit = world.ids(by_fit).await;
+        assert!(
+            !by_fit[0].ends_with('2') && by_fit[0] != "berlin",
+            "{question}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn an_event_is_found_under_its_own_day_with_the_offset_that_was_written() {
     let world = World::new().await;
     world

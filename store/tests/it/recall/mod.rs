@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use dialogues::{Talk, dialogues, projects};
+use engine::crystal::NewCrystal;
+use kernel::Time;
 use serde::Deserialize;
 use world::World;
 
@@ -183,4 +185,37 @@ async fn any_text_is_a_question_of_what_is_meant_as_well() {
         let found = world.search(&text).await;
         assert!(found.len() <= 10);
     }
+}
+
+#[tokio::test]
+async fn of_statements_about_a_subject_the_newest_comes_first() {
+    let world = World::new().await;
+    let memory = |id: &str, text: &str, at: &str| NewCrystal {
+        id: Some(id.into()),
+        text: text.into(),
+        created_at: Time::parse(at),
+        ..NewCrystal::default()
+    };
+    world
+        .write(vec![
+            memory("london", "Alice lives in London", "2025-03-01"),
+            memory("berlin", "Alice lives in Berlin", "2026-10-01"),
+            memory("rent1", "The rent of Alice is 900 euros", "2025-03-01"),
+            memory("rent2", "The rent of Alice is 1100 euros", "2026-09-01"),
+            memory("tea", "Alice likes green tea", "2026-11-01"),
+        ])
+        .await;
+    for (question, newer, older) in [
+        ("how much is the rent of Alice", "rent2", "rent1"),
+        ("what is Alice's current rent", "rent2", "rent1"),
+        ("where does Alice live", "berlin", "london"),
+        ("in which city does Alice live", "berlin", "london"),
+        ("where does Alice live now", "berlin", "london"),
+    ] {
+        let found = world.search(question).await;
+        let at = |id: &str| found.iter().position(|found| found == id);
+        let (newer, older) = (at(newer).unwrap(), at(older).unwrap());
+        assert!(newer < older, "{question}: {found:?}");
+    }
+    assert_eq!(world.search("where does Alice live").await[0], "berlin");
 }

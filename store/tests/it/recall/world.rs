@@ -80,6 +80,15 @@ impl World {
         .await;
     }
 
+    /// Stores memories as they are.
+    pub async fn write(&self, memories: Vec<NewCrystal>) {
+        self.call(MemoryCreate {
+            memories,
+            ..MemoryCreate::default()
+        })
+        .await;
+    }
+
     /// Stores a whole conversation in its own namespace, with each turn prefixed by its speaker.
     pub async fn overhear(&self, talk: &Talk) {
         let turns = talk

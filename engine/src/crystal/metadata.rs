@@ -47,12 +47,44 @@ fn put(key: &str, value: &Value, values: &mut Vec<String>) {
     }
 }
 
-/// Formats a string, a number or a boolean.
+/// Magnitude up to which a float stores every whole number.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// Formats a string, a number or a boolean. Equal numbers have the same text: `3.0` is `3`.
 pub(super) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
+        Value::Number(number) => Some(match number.as_f64() {
+            // The addition turns -0 into 0.
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= WHOLE => {
+                format!("{:.0}", float + 0.0)
+            }
+            _ => number.to_string(),
+        }),
         Value::Bool(is) => Some(is.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::scalar;
+
+    #[test]
+    fn equal_numbers_have_the_same_text() {
+        for (value, expected) in [
+            (json!(3), "3"),
+            (json!(3.0), "3"),
+            (json!(1e3), "1000"),
+            (json!(-0.0), "0"),
+            (json!(-2.0), "-2"),
+            (json!(3.5), "3.5"),
+            (json!(u64::MAX), "18446744073709551615"),
+            (json!("3.0"), "3.0"),
+        ] {
+            assert_eq!(scalar(&value).as_deref(), Some(expected), "{value}");
+        }
     }
 }

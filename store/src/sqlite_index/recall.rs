@@ -44,7 +44,12 @@ fn have_vectors(shelves: &[Arc<RwLock<Shelf>>]) -> bool {
 
 impl SqliteIndex {
     pub(super) async fn recall_things(&self, recall: &Recall) -> Result<Recalled> {
-        let question = Question::read(&recall.text);
+        // A required phrase alone finds memories.
+        let texts: Vec<&str> = std::iter::once(&recall.text)
+            .chain(&recall.phrases.must)
+            .map(String::as_str)
+            .collect();
+        let question = Question::read(&texts.join("\n"));
         if question.words.is_empty() {
             return Ok(Recalled::default());
         }

@@ -40,6 +40,15 @@ async fn phrases_are_required_and_excluded_word_for_word() {
         (json!({ "must": ["100821"] }), "3"),
         (json!({ "must": ["库检"] }), "4"),
         (json!({ "must": ["bridges"] }), ""),
+        (
+            json!({ "query": "unrelated words", "must": ["RED"] }),
+            "1235",
+        ),
+        (json!({ "query": "evening", "must": ["bridge"] }), "123"),
+        (
+            json!({ "query": "evening", "must": ["bridge"], "must_not": ["closed"] }),
+            "23",
+        ),
         (json!({ "query": "\"green bridge\"" }), ""),
         (json!({ "query": "the \"red bridge", }), "1235"),
         (json!({ "query": "a red 5\" pipe and 3\" bridge" }), "1235"),
@@ -87,7 +96,7 @@ async fn metadata_can_be_asked_for() {
                 "2",
                 json!({ "source": "chat", "done": true, "from": { "name": "Ann" } }),
             ),
-            with("3", json!({ "source": "email", "priority": 30 })),
+            with("3", json!({ "source": "email", "priority": 30.0 })),
             memory("4", "Note 4 about coffee"),
         ])
         .await;
@@ -97,6 +106,10 @@ async fn metadata_can_be_asked_for() {
         (json!({ "source": { "ne": "mail" } }), "234"),
         (json!({ "source": { "startswith": "e" } }), "3"),
         (json!({ "priority": 3 }), "1"),
+        (json!({ "priority": 3.0 }), "1"),
+        (json!({ "priority": 30 }), "3"),
+        (json!({ "priority": { "any": [3.0, 30] } }), "13"),
+        (json!({ "priority": 3.5 }), ""),
         (json!({ "done": true }), "2"),
         (json!({ "from.name": "Ann" }), "2"),
         (json!({ "tags": "b" }), "1"),

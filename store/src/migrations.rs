@@ -25,7 +25,7 @@ const OF_POSTGRES: Files =
     files!("postgres": "0001_log", "0002_accounts", "0003_blobs", "0004_vectors");
 const OF_INDEX: Files = files!(
     "index": "0001_index", "0002_erased", "0003_shelves", "0004_waiting", "0005_sought",
-    "0006_shown", "0007_counts", "0008_tokens"
+    "0006_shown", "0007_counts", "0008_tokens", "0009_strokes"
 );
 const OF_VECTORS: Files = files!("vectors": "0001_vectors");
 const OF_ACCOUNTS: Files = files!(

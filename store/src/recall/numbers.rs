@@ -1,4 +1,5 @@
-//! Numbers with separators between their thousands: `100,821`, `1'000`, `1.234.567`, `१,२३,४५६`.
+//! Numbers with separators between their thousands: `100,821`, `1'000`, `1.234.567`, `१,२३,४५६`,
+//! `1 234 567`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,8 +10,10 @@ use kernel::unicode::digit;
 const SEPARATORS: [char; 9] = [
     ',', '\'', '’', '_', '٬', '，', '\u{A0}', '\u{2009}', '\u{202F}',
 ];
-/// The dot also separates decimals and the parts of versions: it separates thousands only between more than two groups.
-const DOT: char = '.';
+/// The dot also separates decimals and the parts of versions, the space also numbers of a list: they separate thousands
+/// only between more than two groups, and the parts remain words.
+const UNCERTAIN: [char; 2] = ['.', SPACE];
+const SPACE: char = ' ';
 
 /// A number with separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +32,16 @@ pub(crate) fn find_grouped(text: &str) -> Vec<Number> {
     for (at, c) in text.char_indices() {
         match digit(c) {
             Some(digit) => groups.digit(digit, at..at + c.len_utf8()),
-            None if !groups.continues(c) => found.extend(groups.end()),
-            None => {}
+            None if groups.continues(c) => {}
+            None => {
+                let last = groups.last_of_list();
+                found.extend(groups.end());
+                groups = last;
+                // The last number of a list may have separators itself: "2024 1,234".
+                if !groups.continues(c) {
+                    groups = Groups::default();
+                }
+            }
         }
     }
     found.extend(groups.end());
@@ -61,6 +72,8 @@ struct Groups {
     /// True after a separator.
     is_open: bool,
     at: Range<usize>,
+    /// Range of the last group.
+    last: Range<usize>,
 }
 
 impl Groups {
@@ -71,14 +84,18 @@ impl Groups {
         self.at.end = at.end;
         match self.parts.last_mut() {
             Some(part) if !self.is_open => part.push(digit),
-            _ => self.parts.push(digit.into()),
+            _ => {
+                self.parts.push(digit.into());
+                self.last.start = at.start;
+            }
         }
+        self.last.end = at.end;
         self.is_open = false;
     }
 
     /// Returns true if a number may continue after that character.
     fn continues(&mut self, c: char) -> bool {
-        let is_separator = c == DOT || SEPARATORS.contains(&c);
+        let is_separator = UNCERTAIN.contains(&c) || SEPARATORS.contains(&c);
         let is_same = self.separator.is_none_or(|separator| separator == c);
         if self.parts.is_empty() || self.is_open || !is_separator || !is_same {
             return false;
@@ -88,6 +105,18 @@ impl Groups {
         true
     }
 
+    /// Returns the last of several groups between spaces, as the first group of another number.
+    fn last_of_list(&self) -> Self {
+        let is_list = self.separator == Some(SPACE) && self.parts.len() > 1 && !self.is_open;
+        let last = self.parts.last().filter(|_| is_list);
+        Self {
+            parts: last.cloned().into_iter().collect(),
+            at: self.last.clone(),
+            last: self.last.clone(),
+            ..Self::default()
+        }
+    }
+
     fn end(&mut self) -> Option<Number> {
         let Self {
             parts,
@@ -95,7 +124,7 @@ impl Groups {
             at,
             ..
         } = std::mem::take(self);
-        let is_dotted = separator == Some(DOT);
+        let is_uncertain = separator.is_some_and(|separator| UNCERTAIN.contains(&separator));
         let (first, others) = parts.split_first()?;
         let (last, middle) = others.split_last()?;
         let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
@@ -103,11 +132,11 @@ impl Groups {
         let is_middle = |length: usize| middle.iter().all(|part| part.len() == length);
         let is_number = is_first
             && last.len() == 3
-            && (is_middle(3) || (!is_dotted && is_middle(2)))
-            && !(is_dotted && middle.is_empty());
+            && (is_middle(3) || (!is_uncertain && is_middle(2)))
+            && !(is_uncertain && middle.is_empty());
         is_number.then(|| Number {
             whole: parts.concat(),
-            is_certain: !is_dotted,
+            is_certain: !is_uncertain,
             at,
         })
     }
@@ -127,6 +156,15 @@ mod tests {
             ("१,२३,४५६", vec!["123456"]),
             ("1,234,567.89", vec!["1234567"]),
             ("1,234.", vec!["1234"]),
+            ("1 234 567 people", vec!["1234567"]),
+            ("12 345 678.", vec!["12345678"]),
+            ("1 234", vec![]),
+            ("1 234 56", vec![]),
+            ("12 3456 789", vec![]),
+            ("2024 1,234", vec!["1234"]),
+            ("5 100,821", vec!["100821"]),
+            ("1 2 1.234.567", vec!["1234567"]),
+            ("7 8 9", vec![]),
             ("1.5", vec![]),
             ("1.500", vec![]),
             ("1,50", vec![]),
@@ -151,6 +189,8 @@ mod tests {
             ("it has 1,234,567 files", "it has 1234567 files"),
             ("१,२३,४५६ and 1'000", "123456 and 1000"),
             ("it is 1.234.567", "it is 1.234.567"),
+            ("it has 1 234 567 files", "it has 1 234 567 files"),
+            ("in 2024 1,234 files", "in 2024 1234 files"),
             ("1.5, 2", "1.5, 2"),
         ] {
             assert_eq!(without_separators(text, &find_grouped(text)), expected);

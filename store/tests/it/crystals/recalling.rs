@@ -244,6 +244,10 @@ async fn questions_in_any_spelling_find_their_answer() {
             ),
             told("cafe", "2026-01-14", "The Café Zürich opens at nine"),
             told("code", "2026-01-15", "Call task_claim before the C++ build"),
+            told("lodz", "2026-01-16", "The mill is in Łódź"),
+            told("heart", "2026-01-17", "Un cœur simple, de Flaubert"),
+            told("votes", "2026-01-18", "It got 1 234 567 votes"),
+            told("files", "2026-01-19", "The archive has 7654321 files"),
         ])
         .await;
     for (question, id) in [
@@ -263,6 +267,13 @@ async fn questions_in_any_spelling_find_their_answer() {
         ("cafe zurich", "cafe"),
         ("CAFÉ", "cafe"),
         ("task_claim", "code"),
+        ("lodz", "lodz"),
+        ("ŁÓDŹ", "lodz"),
+        ("coeur", "heart"),
+        ("1234567", "votes"),
+        ("1,234,567", "votes"),
+        ("7 654 321", "files"),
+        ("7\u{202F}654\u{202F}321", "files"),
     ] {
         let found = world.search(query(question)).await;
         assert_eq!(

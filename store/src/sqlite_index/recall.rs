@@ -80,6 +80,14 @@ impl SqliteIndex {
             && recall.share.is_none()
         {
             let text = about.without_names(excerpt(&recall.text));
+            let is_in_capitals =
+                text.contains(char::is_uppercase) && !text.contains(char::is_lowercase);
+            // To a model that distinguishes case, texts in capitals are similar to each other.
+            let text = if is_in_capitals {
+                text.to_lowercase()
+            } else {
+                text
+            };
             job.arrow = self.arrow(&model, &text).await;
         }
         if !is_large {

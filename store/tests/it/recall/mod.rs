@@ -188,6 +188,32 @@ async fn any_text_is_a_question_of_what_is_meant_as_well() {
 }
 
 #[tokio::test]
+async fn a_question_in_capitals_finds_the_same_word_first() {
+    let world = World::new().await;
+    let memory = |id: &str, text: &str| NewCrystal {
+        id: Some(id.into()),
+        text: text.into(),
+        ..NewCrystal::default()
+    };
+    world
+        .write(vec![
+            memory("odysseus", "Ο ΟΔΥΣΣΕΥΣ έφυγε"),
+            memory("odysseas", "Ο Οδυσσέας γύρισε στην Ιθάκη"),
+            memory("street", "Die Straße ist gesperrt"),
+            memory("ostrich", "DER STRAUSS IST GROSS"),
+        ])
+        .await;
+    for (question, first) in [
+        ("ΟΔΥΣΣΕΑΣ", "odysseas"),
+        ("Οδυσσέας", "odysseas"),
+        ("ΟΔΥΣΣΕΥΣ", "odysseus"),
+        ("STRASSE", "street"),
+    ] {
+        assert_eq!(world.search(question).await[0], first, "{question}");
+    }
+}
+
+#[tokio::test]
 async fn of_statements_about_a_subject_the_newest_comes_first() {
     let world = World::new().await;
     let memory = |id: &str, text: &str, at: &str| NewCrystal {

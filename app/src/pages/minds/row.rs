@@ -53,8 +53,8 @@ pub fn Row(
             <td class="wide mind-full">
                 {match row.number {
                     Some(number) => view! {
-                        <Meter label="Share of the largest budget" value=percent_of_budget(row.chars)/>
                         <small>{format!("version {number}, {} characters", group_digits(row.chars.into()))}</small>
+                        <Meter label="Share of the largest budget" value=percent_of_budget(row.chars)/>
                     }
                     .into_any(),
                     None => view! { <span class="quiet">"none yet"</span> }.into_any(),

@@ -115,7 +115,7 @@ test("unknown addresses are pages within the frame", { tag: "@both" }, async ({ 
   complaints.allow(/404/);
   for (const path of ["/no/such/page", "/api/docs/nothing", "/api/nothing", "/robots.txt"]) {
     await open(page, path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   }

@@ -397,6 +397,7 @@ test("a settled item says who settled it and how", { tag: "@both" }, async ({ lo
   complaints.allow(/404/);
   await open(page, itemOf(asked, "review:T99"));
   await expect(page.getByRole("heading", { level: 1, name: "Item not found" })).toBeVisible();
+  await expect(page.getByText("The inbox has no such item, neither open nor resolved.")).toBeVisible();
 });
 
 test("memories are on the way of the keys", async ({ loci, page }) => {

@@ -118,7 +118,7 @@ test("nobody's page is not there", { tag: "@both" }, async ({ loci, page, compla
   await loci.signIn(page);
   const answer = await page.goto("/agents/nobody-at-all");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText("There is no agent `nobody-at-all`.")).toBeVisible();
+  await expect(page.getByText("There is no agent nobody-at-all.")).toBeVisible();
 });
 
 test("a member sees agents but no tokens", { tag: "@both" }, async ({ loci, page }) => {

@@ -32,7 +32,7 @@ test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }
   await open(page, `/workflows/${id}?task=T2`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const panel = page.getByRole("complementary", { name: "Task T2" });
-  await expect(panel.getByText("It was handed in and waits for a review.")).toBeVisible();
+  await expect(panel.getByText("It is submitted and waits for a review.")).toBeVisible();
   await expect(panel.getByText("Finishing it frees T4")).toBeVisible();
   await expect(panel.getByRole("heading", { name: "Given to the worker" })).toBeVisible();
   for (const verdict of ["Approve", "Needs rework", "Reject"]) {
@@ -323,6 +323,7 @@ test("no workflow, no page", { tag: "@both" }, async ({ loci, page, complaints }
   await loci.signIn(page);
   await open(page, "/workflows/01JD000000000000000000000A");
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+  await expect(page.getByText("There is no such workflow or version. It may have been deleted.")).toBeVisible();
 });
 
 test("a phone shows shapes and the outline", { tag: "@both" }, async ({ loci, page }) => {

@@ -5,6 +5,8 @@ use engine::team::ops::agent_get::{AgentGet, Gave, Got};
 use engine::team::ops::agent_list::{Held, Seen};
 use engine::workflow::attention::{Item, ItemKind};
 use engine::workflow::ops::inbox_list::InboxList;
+use kernel::Error;
+use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -45,9 +47,7 @@ pub fn AgentPage() -> impl IntoView {
 async fn load(agent: String, before: Option<String>) -> Loaded<Data> {
     let origin = origin();
     let (got, activity, inbox) = tokio::try_join!(
-        ask(AgentGet {
-            agent: agent.clone(),
-        }),
+        get(agent.clone()),
         ask(ActivityList {
             agent: Some(agent),
             cursor: before,
@@ -68,6 +68,16 @@ async fn load(agent: String, before: Option<String>) -> Loaded<Data> {
         lines: merge_lines(activity.items.into_iter().map(Line::of_fact)),
         next: activity.next_cursor,
         origin,
+    })
+}
+
+/// Loads the agent. A refusal for an unknown one is worded for people.
+async fn get(agent: String) -> Loaded<Got> {
+    let missing = format!("There is no agent {agent}. The settings list all agents.");
+    let got = ask(AgentGet { agent }).await;
+    got.map_err(|problem| match problem.status {
+        404 => Problem::new(Error::not_found(missing), ""),
+        _ => problem,
     })
 }
 
@@ -240,7 +250,7 @@ fn describe(gave: &Gave) -> String {
         parts.push(format!("{} tokens used", group_digits(tokens)));
     }
     if parts.is_empty() {
-        parts.push("took part".into());
+        parts.push("participated".into());
     }
     parts.join(", ")
 }

@@ -50,10 +50,10 @@ impl Screen {
     /// Returns the page of an unknown address, with what may help.
     #[must_use]
     pub fn missing(hint: Option<String>) -> Self {
-        let usual = || "It may have been erased, or the address has a typing error.".into();
+        let usual = || "It may have been deleted, or the address is wrong.".into();
         Self::Problem {
             status: 404,
-            title: "There is nothing at this address".into(),
+            title: "Page not found".into(),
             detail: hint.unwrap_or_else(usual),
         }
     }

@@ -42,6 +42,7 @@ pub fn Trouble(
         return sign_in_again().into_any();
     }
     let detail = match faults(&problem).first() {
+        _ if problem.status == 403 => not_allowed(),
         Some(fault) => {
             let name = fault.field.trim_start_matches('/').replace(['/', '_'], " ");
             format!("{}: {}.", begin(&name), fault.message.trim_end_matches('.'))
@@ -61,6 +62,17 @@ pub fn Trouble(
         </main>
     }
     .into_any()
+}
+
+/// Explanation for people; the refusal of the operation names operations.
+fn not_allowed() -> String {
+    match context::viewer() {
+        Some(viewer) => format!(
+            "Your role, {}, does not give access to this page. Ask an owner.",
+            viewer.role.name()
+        ),
+        None => "Sign in to open this page.".into(),
+    }
 }
 
 /// Page for a user whose session has ended: redirects to the sign-in page, and back afterwards.

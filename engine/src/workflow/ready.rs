@@ -144,7 +144,7 @@ impl Workflow {
             )],
             (TaskStatus::Review, _) => vec![Wait::new(
                 WaitKind::Review,
-                "It was handed in and waits for a review.".into(),
+                "It is submitted and waits for a review.".into(),
             )],
             (TaskStatus::InProgress | TaskStatus::Blocked, Some(lease)) => lease_waits(task, lease),
             (TaskStatus::Blocked, None) => self.and_needs(vec![on_hold(task)], task, now, asker),

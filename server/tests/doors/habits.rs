@@ -244,7 +244,7 @@ fn there_is_nothing_at_unknown_addresses() {
                 assert_eq!(page.status, 404, "{method} {path}");
                 let kind = page.header("content-type");
                 assert!(kind.starts_with("text/html"), "{method} {path}");
-                let title = "There is nothing at this address";
+                let title = "Page not found";
                 assert_eq!(page.body.contains(title), method == "GET", "{path}");
             }
         }
@@ -266,7 +266,7 @@ fn there_is_nothing_at_unknown_addresses() {
     let mara = server.person("ben", "owner").browser();
     let missing = mara.get("/nothing/here");
     assert_eq!(missing.status, 404);
-    assert!(missing.body.contains("There is nothing at this address"));
+    assert!(missing.body.contains("Page not found"));
     assert!(missing.header("content-type").starts_with("text/html"));
     let said = anonymous.text("/mcp/", "{}").json();
     assert!(

@@ -104,8 +104,8 @@ fn Nothing() -> impl IntoView {
     view! {
         <article class="exhibit" aria-labelledby="h-exhibit" id="exhibit-none" data-whole="exhibit">
             <header class="exhibit-head">
-                <h2 id="h-exhibit">"No open items"</h2>
-                <p class="lede">"Reviews, questions, approvals and failures that need a person appear here."</p>
+                // The queue next to it explains.
+                <h2 class="vh" id="h-exhibit">"No open items"</h2>
             </header>
         </article>
     }
@@ -143,6 +143,9 @@ fn item_outcome(thing: InboxThing, course: Course) -> impl IntoView {
     }
 }
 
+/// Explanation for people; the refusal of the operation names operations.
+const NO_ITEM: &str = "The inbox has no such item, neither open nor resolved.";
+
 /// Message for an address without item.
 fn missing_item(problem: Problem, course: Course) -> impl IntoView {
     set_status(&problem);
@@ -152,7 +155,7 @@ fn missing_item(problem: Problem, course: Course) -> impl IntoView {
             <header class="exhibit-head">
                 <p class="crumbs"><a href=paths::inbox()>"Inbox"</a></p>
                 <h1 id="h-exhibit">"Item not found"</h1>
-                <p class="lede">{problem.detail}</p>
+                <p class="lede">{if problem.status == 404 { NO_ITEM.to_owned() } else { problem.detail }}</p>
                 <TypedText />
                 <p class="btns btns--start"><a class="btn" href=next>"Next item"</a></p>
             </header>

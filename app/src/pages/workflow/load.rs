@@ -93,10 +93,19 @@ pub async fn load(address: Option<WorkflowAddress>) -> Loaded<Opened> {
     Ok(Opened { scene, tab, prompt })
 }
 
+/// Replaces the refusal for an unknown workflow, which names operations, by words for people.
+fn missing(problem: Problem) -> Problem {
+    if problem.status != 404 {
+        return problem;
+    }
+    let detail = "There is no such workflow or version. It may have been deleted.";
+    Problem::new(Error::not_found(detail), "")
+}
+
 async fn load_current(address: WorkflowAddress) -> Loaded<Scene> {
     let (viewer, now) = (viewer(), moment().now);
     let workflow = address.workflow;
-    let found = ask(WorkflowGet { workflow }).await?;
+    let found = ask(WorkflowGet { workflow }).await.map_err(missing)?;
     Ok(Scene {
         newest: found.workflow.version,
         workflow: found.workflow,
@@ -112,7 +121,10 @@ async fn load_current(address: WorkflowAddress) -> Loaded<Scene> {
 
 async fn load_earlier(address: WorkflowAddress, version: Version) -> Loaded<Scene> {
     let workflow = address.workflow;
-    let found = ask(WorkflowAt { workflow, version }).await?.workflow;
+    let found = ask(WorkflowAt { workflow, version })
+        .await
+        .map_err(missing)?
+        .workflow;
     let newest = load_activity(workflow, None, 1).await.ok();
     let newest = newest.and_then(|page| Some(page.items.first()?.version));
     Ok(Scene {

@@ -310,12 +310,31 @@ test("pausing asks first and is said to everyone", { tag: "@both" }, async ({ lo
 });
 
 test("a viewer is told why nothing can be pressed", { tag: "@both" }, async ({ loci, page }) => {
-  const { id } = await underWay(loci);
+  const { id, team } = await underWay(loci);
+  const decision = { workflow: id, question: "Where do tokens live?", choice: "In a table", rationale: "One column less" };
+  await loci.call(team.tam, "decision_record", decision);
   await loci.signIn(page, { name: "vesna", password: "correct horse battery staple", role: "viewer" });
   await open(page, `/workflows/${id}?task=T2`);
   const panel = page.getByRole("complementary", { name: "Task T2" });
   await expect(panel.getByRole("button", { name: /attempt 1/ })).toBeDisabled();
   await expect(panel.getByText("Viewers only read.").first()).toBeVisible();
+  // Both verdicts on a decision have the same reason.
+  await open(page, `/workflows/${id}?view=decisions`);
+  const decisions = page.getByRole("region", { name: "Decisions" });
+  await expect(decisions.getByText("Viewers only read.")).toHaveCount(1);
+  await expect(decisions.getByRole("button")).toHaveCount(0);
+});
+
+test("a plan without tasks says how they come", { tag: "@both" }, async ({ loci, page }) => {
+  const orch = await loci.token("orch-empty", "orchestrator");
+  const { workflow } = await loci.call(orch, "workflow_create", { name: "Empty plan", goal: "Wait." });
+  await loci.signIn(page);
+  await open(page, `/workflows/${workflow}?view=table`);
+  await expect(page.getByText("No tasks yet.")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await open(page, `/workflows/${workflow}?view=agents`);
+  await expect(page.getByText("No contributions yet.")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
 });
 
 test("no workflow, no page", { tag: "@both" }, async ({ loci, page, complaints }) => {

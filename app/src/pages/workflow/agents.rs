@@ -25,16 +25,23 @@ pub fn agents(scene: &Scene) -> AnyView {
     let rows = rows.map(|(name, given)| row(scene, name, given));
     // The total includes the usage of agents without other contributions.
     let used = workflow.usage;
+    if all == 0 && (used.tokens_in, used.tokens_out, used.cost_micros) == (0, 0, 0) {
+        return view! {
+            <section class="view" aria-label="Agents">
+                <Empty title="No contributions yet." text="Agents appear here when they claim tasks or record results."/>
+            </section>
+        }
+        .into_any();
+    }
     view! {
         <section class="view" tabindex="0" aria-label="Agents">
-            {(all == 0).then(|| view! { <Empty title="No contributions yet."/> })}
             <div class="table-frame">
                 <table class="table">
                     <caption class="vh">"Contributions and usage by agent"</caption>
                     <thead>
                         <tr>
                             <th scope="col">"Name"</th>
-                            <th scope="col">"Completed"</th>
+                            <th scope="col" class="wide">"Completed"</th>
                             <th scope="col" class="wide end">"Decisions"</th>
                             <th scope="col" class="wide end">"Discoveries"</th>
                             <th scope="col" class="wide end">"Artifacts"</th>
@@ -48,8 +55,8 @@ pub fn agents(scene: &Scene) -> AnyView {
                     <tbody>{rows.collect_view()}</tbody>
                     <tfoot>
                         <tr>
-                            <th scope="row" colspan="2">"Total"</th>
-                            <td class="wide" colspan="3"></td>
+                            <th scope="row">"Total"</th>
+                            <td class="wide" colspan="4"></td>
                             <td class="end num">{group_digits(used.tokens_in)}</td>
                             <td class="end num">{group_digits(used.tokens_out)}</td>
                             <td class="end num">{money(used.cost_micros)}</td>
@@ -85,8 +92,8 @@ fn row(scene: &Scene, name: &str, given: &Contribution) -> AnyView {
     });
     view! {
         <tr>
-            <td>{who} " " <span class="quiet">{given.agent_role.name()}</span> " " {log_of(&given.log_ref)}</td>
-            <td>
+            <td>{who} " " <span class="quiet">{given.agent_role.name()}</span> {log_of(&given.log_ref)}</td>
+            <td class="wide">
                 {earlier_text.map(|text| view! { <span class="quiet">{text}</span> })}
                 {task_links(scene, &tasks[earlier..])}
             </td>
@@ -103,19 +110,21 @@ fn row(scene: &Scene, name: &str, given: &Contribution) -> AnyView {
     .into_any()
 }
 
-/// Reference to the agent's own log: a link if it is an address, else its id.
-fn log_of(log_ref: &str) -> AnyView {
-    if log_ref.starts_with('/') {
-        let href = paths::with_base_path(log_ref);
-        return view! { <a class="quiet" rel="external" href=href>"log"</a> }.into_any();
+/// Reference to the agent's own log: a link if it is an address, else its id. The default is Loci's API, which
+/// programs read; people find the same activity on the agent's page.
+fn log_of(log_ref: &str) -> Option<AnyView> {
+    if log_ref.is_empty() || log_ref.starts_with('/') {
+        return None;
     }
     let log_ref = log_ref.to_owned();
-    if ["https://", "http://"]
+    let is_address = ["https://", "http://"]
         .iter()
-        .any(|scheme| log_ref.starts_with(scheme))
-    {
-        return view! { <a class="quiet" rel="external noreferrer nofollow" href=log_ref>"log"</a> }
-            .into_any();
-    }
-    view! { <span class="quiet">"log " {log_ref}</span> }.into_any()
+        .any(|scheme| log_ref.starts_with(scheme));
+    let log = if is_address {
+        view! { <a class="quiet" rel="external noreferrer nofollow" href=log_ref>"Log"</a> }
+            .into_any()
+    } else {
+        view! { <span class="quiet">"log " {log_ref}</span> }.into_any()
+    };
+    Some(view! { <span class="quiet">", "</span> {log} }.into_any())
 }

@@ -32,14 +32,14 @@ const COLUMNS: [(&str, &str, &str); 8] = [
 pub fn table(scene: &Scene) -> AnyView {
     let tasks = sort_tasks(scene);
     let all = tasks.len();
+    if all == 0 {
+        return no_tasks(scene);
+    }
     let page = page_of(scene, all, PAGE);
     let rows = on_page(tasks.into_iter(), page, PAGE).map(|task| row(scene, task));
     let heads = COLUMNS.map(|(column, label, class)| head(scene, column, label, class));
     view! {
         <div class="view" tabindex="0" role="region" aria-label="Tasks">
-            {(all == 0).then(|| view! {
-                <Empty title="No matching tasks." text="A task has to match all words: a status such as blocked, the name of a worker, or a part of the title."/>
-            })}
             <div class="table-frame">
                 <table class="table">
                     <caption class="vh">"Tasks of this workflow"</caption>
@@ -51,6 +51,23 @@ pub fn table(scene: &Scene) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Empty state: of the plan, or of the filter.
+fn no_tasks(scene: &Scene) -> AnyView {
+    let (title, text) = if scene.workflow.tasks.is_empty() {
+        (
+            "No tasks yet.",
+            "Tasks appear here when an orchestrator adds them to the plan.",
+        )
+    } else {
+        (
+            "No matching tasks.",
+            "A task has to match all words: a status such as blocked, the name of a worker, or a part of the title.",
+        )
+    };
+    view! { <div class="view" role="region" aria-label="Tasks"><Empty title text/></div> }
+        .into_any()
 }
 
 fn head(scene: &Scene, column: &'static str, label: &'static str, class: &'static str) -> AnyView {

@@ -113,6 +113,16 @@ test("what an agent holds stands one below the other", { tag: "@both" }, async (
   await accessible(page);
 });
 
+test("a viewer reads once why settings cannot be changed", { tag: "@both" }, async ({ loci, page, complaints }) => {
+  complaints.allow(/403/);
+  await loci.signIn(page, { name: "vida", password: "reads everything here", role: "viewer" });
+  await open(page, "/settings/memory");
+  await expect(page.getByText("You are a viewer here")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Save" }).first()).toBeDisabled();
+  await open(page, "/settings/webhooks");
+  await expect(page.getByText("Your role, viewer, does not give access to this page. Ask an owner.")).toBeVisible();
+});
+
 test("nobody's page is not there", { tag: "@both" }, async ({ loci, page, complaints }) => {
   complaints.allow(/404/);
   await loci.signIn(page);

@@ -19,6 +19,9 @@ use crate::parts::{Area, Choice, Field, Label, Need, Notice, Pick, Sect, Tone};
 use crate::paths;
 use known::{GROUPS, Kind, Known};
 
+/// Id of the reason why the viewer may not change the settings.
+const WHY: &str = "why-read-only";
+
 /// Page of the memory settings.
 #[component]
 pub fn MemorySettings() -> impl IntoView {
@@ -39,7 +42,10 @@ fn body(in_force: InForce) -> AnyView {
     });
     let warnings = in_force.warnings.into_iter();
     let warnings = warnings.map(|warning| view! { <Notice tone=Tone::Hold>{warning}</Notice> });
-    let notices = view! { <div class="notices"><FormResult/>{warnings.collect_view()}</div> };
+    let refused = forbids(&SettingsSet::SPEC);
+    let refused = refused.map(|why| view! { <Notice><span id=WHY>{why}</span></Notice> });
+    let notices =
+        view! { <div class="notices"><FormResult/>{refused}{warnings.collect_view()}</div> };
     settings_page(
         &paths::settings_memory(),
         "Memory",
@@ -69,7 +75,7 @@ fn row(known: Known, value: String, origin: Origin) -> AnyView {
                 class="inline"
                 done=""
             >
-                <Press label="Reset" refusal class="btn btn--quiet"/>
+                <Press label="Reset" refusal class="btn btn--quiet" said_by=WHY/>
             </Act>
         }
     });
@@ -83,7 +89,7 @@ fn row(known: Known, value: String, origin: Origin) -> AnyView {
                 <Act spec id=format!("set-{name}") class="knob-form" done="Saved.">
                     // Created inside the form, because a field reads the refusal from the form around it.
                     {input(known, value)}
-                    <Press label="Save" refusal/>
+                    <Press label="Save" refusal said_by=WHY/>
                 </Act>
                 {reset}
             </div>

@@ -152,13 +152,15 @@ fn meta(scene: &Scene, decision: &Decision) -> AnyView {
     .into_any()
 }
 
-/// Buttons to approve or reject a decision.
+/// Buttons to approve or reject a decision, or the reason why there are none.
 fn rule(scene: &Scene, decision: &Decision) -> AnyView {
+    if let Some(why) = active(scene, &DecisionApprove::SPEC) {
+        return view! { <p class="entry-meta">{why}</p> }.into_any();
+    }
     let no = decision.id;
     let is_approved = decision.status == DecisionStatus::Approved;
     let already = is_approved.then(|| "Already approved.".to_owned());
     let button = |spec: Spec, label, follows, refusal| {
-        let refusal = active(scene, &spec).or(refusal);
         let action = ConfirmedAction {
             spec,
             label,

@@ -28,7 +28,7 @@ pub fn Head() -> impl IntoView {
                 <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
                 <h1 class="session-name" title=scene.title() dir="auto">{scene.title()}</h1>
                 <p class="lede">
-                    {voices(view)} ", begun " <Ago at=view.created_at.0/> ". "
+                    {voices(view)} ", started " <Ago at=view.created_at.0/> ". "
                     {sentence(view.messages_total as usize, view.folded)}
                 </p>
             </div>

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::scene::scene;
 use crate::pages::ask::{Loaded, forbids};
-use crate::pages::changes::changes;
+use crate::pages::changes::changes as compare;
 use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::pages::trouble::RefusalBox;
 use crate::pages::words::{begin, lasting, many};
@@ -71,16 +71,17 @@ pub fn differences(diff: Loaded<SessionDiffs>) -> impl IntoView {
         let now = scene.href(|address| address.from = None);
         let before = scene.href(|address| address.from = Some(version.saturating_sub(1)));
         let is_now = compared.is_none();
+        let is_before = compared == Some(version.saturating_sub(1));
         view! {
             <p>{match compared {
-                None => "since then".to_owned(),
+                None => format!("between version {version} and now"),
                 Some(from) => format!("from version {from} to {version}"),
             }}</p>
             <p class="push btns">
-                <a href=now aria-current=is_now.then_some("true") data-noscroll="true">"since then"</a>
+                <a href=now aria-current=is_now.then_some("true") data-noscroll="true">{format!("since version {version}")}</a>
                 {(version > 1).then(|| view! {
-                    <a href=before aria-current=(!is_now).then_some("true") data-noscroll="true">
-                        {format!("what version {version} changed")}
+                    <a href=before aria-current=is_before.then_some("true") data-noscroll="true">
+                        {format!("changes of version {version}")}
                     </a>
                 })}
             </p>
@@ -107,13 +108,23 @@ fn difference_rows(diffs: SessionDiffs) -> impl IntoView {
         view! {
             <details class="fold">
                 <summary><Glyph icon=Icon::Right/>{count} " folded into the summary"</summary>
-                <div class="diffs">{folded.into_iter().map(message).collect_view()}</div>
+                <div class="diffs">{changes(folded, Vec::new(), "Folded")}</div>
             </details>
         }
     });
-    let messages = messages.into_iter().map(message).collect_view();
-    let fields = diffs.fields.into_iter().map(field).collect_view();
-    view! { <div class="diffs">{folded} {messages} {fields}</div> }.into_any()
+    let changed = changes(messages, diffs.fields, "Differences");
+    view! { <div class="diffs">{folded} {changed}</div> }.into_any()
+}
+
+/// Renders the changes of messages and fields. The regions are numbered, because several may have the same heading.
+fn changes(messages: Vec<MessageDiff>, fields: Vec<FieldDiff>, group: &'static str) -> AnyView {
+    let messages = messages.into_iter().map(message);
+    let all = messages.chain(fields.into_iter().map(field)).enumerate();
+    let rows = all.map(|(nth, (what, before, after))| {
+        let label = format!("{group} {}: {what}", nth + 1);
+        view! { <Change label what before after/> }
+    });
+    rows.collect_view().into_any()
 }
 
 /// Returns the messages that were folded by a summary between the versions: messages that are removed and older
@@ -136,7 +147,10 @@ fn find_folded(diffs: &SessionDiffs, messages: &[Arc<Message>]) -> HashSet<Arc<s
     folded.map(|message| message.id.clone()).collect()
 }
 
-fn message(diff: MessageDiff) -> impl IntoView {
+/// A change: its heading, and the texts before and after it.
+type Texts = (String, String, String);
+
+fn message(diff: MessageDiff) -> Texts {
     let text = |message: &Option<Arc<Message>>| message.as_deref().map(format_message);
     let before = text(&diff.before).unwrap_or_default();
     let after = text(&diff.after).unwrap_or_default();
@@ -145,7 +159,7 @@ fn message(diff: MessageDiff) -> impl IntoView {
         (_, None) => "Message removed",
         _ => "Message changed",
     };
-    view! { <Change what=what.to_owned() before after/> }
+    (what.to_owned(), before, after)
 }
 
 /// Formats a message as text: its words, then its tool calls.
@@ -163,7 +177,7 @@ fn format_message(message: &Message) -> String {
     said.into_iter().chain(calls).collect::<Vec<_>>().join("\n")
 }
 
-fn field(diff: FieldDiff) -> impl IntoView {
+fn field(diff: FieldDiff) -> Texts {
     let is_time = diff.field == "ttl_seconds";
     let what = match diff.field.as_str() {
         "ttl_seconds" => "Time to live".into(),
@@ -175,25 +189,64 @@ fn field(diff: FieldDiff) -> impl IntoView {
         Value::Null => String::new(),
         value => match value.as_u64().filter(|_| is_time) {
             Some(seconds) => lasting(seconds),
-            None => pretty(value),
+            None => entities(value).unwrap_or_else(|| pretty(value)),
         },
     };
-    view! { <Change what before=text(&diff.before) after=text(&diff.after)/> }
+    let (before, after) = (text(&diff.before), text(&diff.after));
+    (what, before, after)
+}
+
+/// Formats a list of entities as lines such as `page page-123: About`; `None` for other values.
+fn entities(value: &Value) -> Option<String> {
+    let line = |entity: &Value| {
+        let part = |name| entity.get(name).and_then(Value::as_str);
+        Some(format!(
+            "{} {}: {}",
+            part("type")?,
+            part("id")?,
+            part("name")?
+        ))
+    };
+    let lines: Option<Vec<String>> = value.as_array()?.iter().map(line).collect();
+    Some(lines?.join("\n"))
 }
 
 #[component]
-fn Change(what: String, before: String, after: String) -> impl IntoView {
-    let mut rows = changes(&before, &after);
+fn Change(label: String, what: String, before: String, after: String) -> impl IntoView {
+    let mut rows = compare(&before, &after);
     let is_hunk = |row: &DiffRow| matches!(row, DiffRow::Hunk(_));
     // A single hunk needs no heading.
     if rows.iter().filter(|row| is_hunk(row)).count() == 1 {
         rows.retain(|row| !is_hunk(row));
     }
-    let label = format!("Differences: {what}");
     view! {
         <div class="diffs-one">
             <h3>{what}</h3>
             <Diff label rows/>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::entities;
+
+    #[test]
+    fn entities_are_lines() {
+        let about = json!({ "type": "page", "id": "page-123", "name": "About" });
+        let ridge = json!({ "type": "image", "id": "img-9", "name": "Ridge at dawn" });
+        for (value, text) in [
+            (json!([]), Some("")),
+            (
+                json!([about, ridge]),
+                Some("page page-123: About\nimage img-9: Ridge at dawn"),
+            ),
+            (json!([{ "type": "page" }]), None),
+            (json!({ "step": 3 }), None),
+        ] {
+            assert_eq!(entities(&value).as_deref(), text);
+        }
     }
 }

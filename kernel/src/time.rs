@@ -61,6 +61,13 @@ impl Time {
         format!("{}T{hour:02}:{minute:02}:{second:02}Z", self.date())
     }
 
+    /// Formats the time to the minute for people, such as `2026-01-31 08:30 UTC`.
+    #[must_use]
+    pub fn to_minute(self) -> String {
+        let (hour, minute, _) = self.utc().to_hms();
+        format!("{} {hour:02}:{minute:02} UTC", self.date())
+    }
+
     /// Parses a text as [`Reading`] does; `None` if it is not a time.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -190,5 +197,22 @@ impl JsonSchema for Time {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "format": "date-time" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Time;
+
+    #[test]
+    fn people_read_minutes() {
+        for (ms, text) in [
+            (0, "1970-01-01 00:00 UTC"),
+            (1_795_254_792_000, "2026-11-21 09:53 UTC"),
+            (1_795_254_839_999, "2026-11-21 09:53 UTC"),
+            (1_795_254_840_000, "2026-11-21 09:54 UTC"),
+        ] {
+            assert_eq!(Time(ms).to_minute(), text);
+        }
     }
 }

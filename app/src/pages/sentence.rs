@@ -1,5 +1,5 @@
-//! A sentence with short names of things, such as `T7`: names are set as ids, and those of tasks are links. Code is
-//! set as code; all other text is shown as it is.
+//! A sentence with short names of things, such as `T7`: names are set as ids, and those of tasks are links. The
+//! workflow's id in front of a name is not shown. Code is set as code; all other text is shown as it is.
 
 use engine::numbers::{Number, TaskNo};
 use kernel::Id;
@@ -13,8 +13,12 @@ use crate::paths;
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Text(&'a str),
-    Name(&'a str),
+    /// A name, and the workflow that it is prefixed with, if any.
+    Name(&'a str, Option<Id>),
 }
+
+/// Length of an id in text.
+const ID: usize = 26;
 
 /// Sentence with its names set as ids.
 #[expect(
@@ -39,13 +43,15 @@ pub fn Sentence(
 }
 
 fn view(piece: &Piece, workflow: Option<Id>) -> AnyView {
-    match (piece, workflow) {
-        (Piece::Text(text), _) => (*text).to_owned().into_any(),
-        (Piece::Name(name), Some(workflow)) if TaskNo::parse(name).is_some() => {
-            let href = TaskNo::parse(name).map(|task| paths::task(workflow, task));
-            view! { <a class="id" href=href>{(*name).to_owned()}</a> }.into_any()
+    let (name, workflow) = match piece {
+        Piece::Text(text) => return (*text).to_owned().into_any(),
+        Piece::Name(name, own) => ((*name).to_owned(), own.or(workflow)),
+    };
+    match workflow.zip(TaskNo::parse(&name)) {
+        Some((workflow, task)) => {
+            view! { <a class="id" href=paths::task(workflow, task)>{name}</a> }.into_any()
         }
-        (Piece::Name(name), _) => view! { <span class="id">{(*name).to_owned()}</span> }.into_any(),
+        None => view! { <span class="id">{name}</span> }.into_any(),
     }
 }
 
@@ -58,6 +64,15 @@ fn is_name(word: &str) -> bool {
         && letters.all(|digit| digit.is_ascii_digit())
 }
 
+/// Splits the id of a workflow and a full stop off the end of a text.
+fn split_id(text: &str) -> (&str, Option<Id>) {
+    let found = text.strip_suffix('.').and_then(|rest| {
+        let (before, id) = rest.split_at_checked(rest.len().checked_sub(ID)?)?;
+        Some((before, id.parse().ok()?))
+    });
+    found.map_or((text, None), |(before, id)| (before, Some(id)))
+}
+
 fn names(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut word) = (0, 0);
@@ -68,10 +83,11 @@ fn names(text: &str) -> Vec<Piece<'_>> {
         .chain([(text.len(), text.len())]);
     for (end, next) in bounds {
         if is_name(&text[word..end]) {
-            if start < word {
-                pieces.push(Piece::Text(&text[start..word]));
+            let (before, workflow) = split_id(&text[start..word]);
+            if !before.is_empty() {
+                pieces.push(Piece::Text(before));
             }
-            pieces.push(Piece::Name(&text[word..end]));
+            pieces.push(Piece::Name(&text[word..end], workflow));
             start = end;
         }
         word = next;
@@ -93,13 +109,33 @@ mod tests {
             found,
             [
                 Piece::Text("let "),
-                Piece::Name("T12"),
+                Piece::Name("T12", None),
                 Piece::Text(" wait for "),
-                Piece::Name("T3"),
+                Piece::Name("T3", None),
                 Piece::Text(", not TAX or XT1 – ü"),
             ]
         );
-        assert_eq!(names("T1"), [Piece::Name("T1")]);
+        assert_eq!(names("T1"), [Piece::Name("T1", None)]);
         assert!(names("").is_empty());
+    }
+
+    #[test]
+    fn the_workflow_in_front_of_a_name_is_not_shown() {
+        let id = "01JD000000000000000000000A";
+        let workflow = Some(id.parse().unwrap());
+        assert_eq!(
+            names(&format!("completed {id}.T4")),
+            [Piece::Text("completed "), Piece::Name("T4", workflow)]
+        );
+        assert_eq!(names(&format!("{id}.D2")), [Piece::Name("D2", workflow)]);
+        for (text, before) in [
+            ("it is so.T4", "it is so."),
+            (
+                "ü1JD000000000000000000000A.T4",
+                "ü1JD000000000000000000000A.",
+            ),
+        ] {
+            assert_eq!(names(text), [Piece::Text(before), Piece::Name("T4", None)]);
+        }
     }
 }

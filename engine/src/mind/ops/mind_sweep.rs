@@ -162,7 +162,7 @@ fn words(spike: &Spike) -> String {
         "{AUTO} Mood: {} peaked at {:.2} at {} ({}). {what}",
         hormone.name(),
         spike.peak,
-        spike.at,
+        spike.at.to_minute(),
         hormone.spike()
     )
 }

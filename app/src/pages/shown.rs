@@ -75,7 +75,7 @@ pub const fn ask_kind(kind: ItemKind) -> (Icon, &'static str) {
         ItemKind::Approval => (Icon::Approval, "Approval"),
         ItemKind::LeaseExpired => (Icon::Lease, "Lease expired"),
         ItemKind::Blocked => (Icon::Blocked, "Blocked"),
-        ItemKind::LeadVacant => (Icon::Agent, "Nobody leads"),
+        ItemKind::LeadVacant => (Icon::Agent, "No orchestrator"),
         ItemKind::Warning => (Icon::Escalation, "Warning"),
     }
 }

@@ -42,7 +42,7 @@ pub fn About(
         }
         .into_any(),
         ItemKind::Approval => view! {
-            {approval.map(approval_exhibit)}
+            {approval.map(|approval| approval_exhibit(approval, &item.title))}
             {decision.map(decision_exhibit)}
             {task.map(|task| text(&task.description))}
         }
@@ -84,9 +84,14 @@ fn dependents(task: Task, all: u32, workflow: Id) -> impl IntoView {
         view! { <p>{links} " " {wait} {in_all}</p> }
     });
     let why = task.blocked_reason.or(task.reason);
+    let heading = match (&why, direct) {
+        (Some(_), 0) => "Reason",
+        (Some(_), _) => "Reason and dependent tasks",
+        (None, _) => "Dependent tasks",
+    };
     (why.is_some() || direct > 0).then(|| {
         view! {
-            <h3>"Reason and dependent tasks"</h3>
+            <h3>{heading}</h3>
             <div class="exhibit-say">
                 {why.map(|why| view! { <div class="said">{prose(&why, 4)}</div> })}
                 {behind}
@@ -213,9 +218,10 @@ fn question_exhibit(question: Question, title: String) -> impl IntoView {
     }
 }
 
-fn approval_exhibit(approval: Approval) -> impl IntoView {
+fn approval_exhibit(approval: Approval, title: &str) -> impl IntoView + use<> {
     let plan = match approval.subject {
-        Subject::Plan(plan) => Some(plan),
+        // A short plan is the heading already.
+        Subject::Plan(plan) if plan.trim() != title => Some(plan),
         _ => None,
     };
     view! {

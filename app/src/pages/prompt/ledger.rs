@@ -137,7 +137,8 @@ fn title(block: &Block) -> AnyView {
     let mut seen = BTreeSet::new();
     let sources = block.items.iter().map(|item| item.source.as_str());
     let sources: Vec<_> = sources
-        .filter(|source| !source.is_empty() && seen.insert(*source))
+        // A block with the name of its only source needs no source.
+        .filter(|source| !source.is_empty() && **source != *block.name && seen.insert(*source))
         .take(NAMED)
         .collect();
     let sources = sources.join(", ");

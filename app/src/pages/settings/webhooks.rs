@@ -49,7 +49,7 @@ fn body(page: Page<WebhookShown>) -> AnyView {
     settings_page(
         &paths::settings_webhooks(),
         "Webhooks",
-        "Loci tells other programs when something needs a person, or what happened. Messages are signed and delivered at least once.",
+        "Loci notifies other programs about items that need a person, and about other events. Messages are signed and delivered at least once.",
         None,
         content.into_any(),
     )

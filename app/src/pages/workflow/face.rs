@@ -10,7 +10,7 @@ use kernel::access::Access;
 
 use super::refusal::of_own;
 use super::scene::Scene;
-use crate::parts::{Status, length};
+use crate::parts::{Status, escape_direction, length};
 
 /// Short form of a task.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,7 @@ pub fn face(scene: &Scene, task: &Task) -> Face {
     };
     Face {
         status,
-        title: task.title.clone(),
+        title: escape_direction(&task.title).into_owned(),
         by,
         end: end(scene, task),
         ages: task.status == TaskStatus::InProgress && !task.waits_for_person(),

@@ -21,7 +21,8 @@ pub fn head(scene: &Scene) -> AnyView {
     let workflow = &scene.workflow;
     let constraints = &workflow.constraints;
     let constraints = (!constraints.is_empty()).then(|| sentence(constraints));
-    let constraints = constraints.map(|text| view! { " " <span class="quiet">{text}</span> });
+    let constraints =
+        constraints.map(|text| view! { " " <span class="quiet">"Constraints: " {text}</span> });
     view! {
         <header class="folio folio--tight">
             <p class="crumbs"><a href=paths::workflows()>"Workflows"</a></p>
@@ -35,13 +36,24 @@ pub fn head(scene: &Scene) -> AnyView {
     .into_any()
 }
 
-/// Joins constraints into sentences.
+/// Joins constraints into a sentence.
 fn sentence(constraints: &[String]) -> String {
-    let mut text = escape_direction(&constraints.join(". ")).into_owned();
-    if !text.ends_with(['.', '!', '?']) {
-        text.push('.');
-    }
-    text
+    let all: Vec<&str> = constraints
+        .iter()
+        .map(|one| one.trim().trim_end_matches('.'))
+        .collect();
+    end_sentence(&escape_direction(&all.join("; ")))
+}
+
+/// Appends a full stop unless the text ends a sentence.
+fn end_sentence(text: &str) -> String {
+    let text = text.trim_end();
+    let stop = if text.ends_with(['.', '!', '?', '…']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{text}{stop}")
 }
 
 fn facts(scene: &Scene) -> AnyView {
@@ -111,15 +123,21 @@ fn state(scene: &Scene) -> AnyView {
     let workflow = &scene.workflow;
     let paused = workflow.paused.as_ref().map(|pause| {
         let (by, ago) = (pause.by.id.clone(), scene.ago(pause.at));
-        let why = pause.reason.as_ref().map(|why| format!(": {why}"));
+        let why = match &pause.reason {
+            Some(why) => format!(": {}", end_sentence(why)),
+            None => ".".to_owned(),
+        };
         view! {
             <Notice tone=Tone::Hold>
-                <b>"Paused"</b> " by " {by} " " {ago} {why} ". No task can be claimed until it is resumed."
+                <b>"Paused"</b> " by " {by} " " {ago} {why} " No task can be claimed until it is resumed."
             </Notice>
         }
     });
     let ended = (workflow.status != Status::Active).then(|| {
-        let why = workflow.reason.as_ref().map(|why| format!(" {why}"));
+        let why = workflow
+            .reason
+            .as_deref()
+            .map(|why| format!(" {}", end_sentence(why)));
         let status = describe_end(workflow.status);
         view! { <Notice><b>{status}</b> {why}</Notice> }
     });
@@ -151,5 +169,34 @@ const fn describe_end(status: Status) -> &'static str {
         Status::CompletedWithFailures => "Completed, with accepted failures.",
         Status::Cancelled => "Cancelled.",
         Status::Archived => "Archived.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{end_sentence, sentence};
+
+    #[test]
+    fn a_sentence_ends_once() {
+        for (text, ended) in [
+            ("The freeze", "The freeze."),
+            ("The freeze.", "The freeze."),
+            ("Really? ", "Really?"),
+            ("and so on…", "and so on…"),
+        ] {
+            assert_eq!(end_sentence(text), ended);
+        }
+    }
+
+    #[test]
+    fn constraints_are_one_sentence() {
+        let constraints = [
+            "keep the user table".to_owned(),
+            "Break no client.".to_owned(),
+        ];
+        assert_eq!(
+            sentence(&constraints),
+            "keep the user table; Break no client."
+        );
     }
 }

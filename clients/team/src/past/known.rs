@@ -146,12 +146,12 @@ pub fn keep(me: &mut Member) -> Known {
     let cores: [(&str, &str, &[Memory]); 2] = [
         (
             "team",
-            "How this team works: what it was asked for and what it has learned.",
+            "Working agreements of this team, and lessons from its work.",
             &TEAM,
         ),
         (
             "shell",
-            "What we know of POSIX shell and of what comes with it.",
+            "Facts about POSIX shell and its standard tools.",
             &SHELL,
         ),
     ];
@@ -194,7 +194,7 @@ pub fn amend(lead: &mut Member, crew: &Crew) {
         tam.also("memory_create", &json!({ "core": "team", "memory": is }));
     }
     let core = json!({
-        "name": PERSON, "description": "What Mara told us of herself and of her machines.",
+        "name": PERSON, "description": "Facts about Mara and her machines.",
         "approval": "all",
     });
     lead.also("core_create", &core);

@@ -48,7 +48,7 @@ pub(super) fn authorize(
         roles => roles.join(", "),
     };
     Err(Error::forbidden(format!(
-        "{name} is for: {who}. Your role is {role}: somebody of these has to do it, whom `agent_list` and \
-         `question_ask` reach."
+        "{name} requires one of these roles: {who}. Your role is {role}. `agent_list` names agents with other roles; \
+         `question_ask` reaches people."
     )))
 }

@@ -8,29 +8,29 @@ use kernel::fact::Fact;
 /// Describes a fact. `None` if it cannot be read.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::CoreCreated(_) => format!("made the core {}", fact.stream.id()),
-        Event::CoreEdited(_) => "changed who reads what is promoted here".into(),
-        Event::CoreShared(_) => "changed who may read these memories".into(),
+        Event::CoreCreated(_) => format!("created the core {}", fact.stream.id()),
+        Event::CoreEdited(_) => "changed the readers of promoted memories".into(),
+        Event::CoreShared(_) => "changed the readers of these memories".into(),
         Event::CrystalAdded(body) => format!("remembered: {}", short(&body.record.text)),
         Event::CrystalEdited(body) => format!("changed a memory: {}", short(&body.record.text)),
-        Event::CoreGoverned(_) => "changed who may write here, and what waits for people".into(),
+        Event::CoreGoverned(_) => "changed the writers and the approval rules".into(),
         Event::CrystalProposed(body) => {
-            format!("wants to remember: {}", short(&body.record.text))
+            format!("proposed to remember: {}", short(&body.record.text))
         }
         Event::CrystalApproved(body) => format!("approved the memory {}", body.id),
         Event::CrystalRejected(body) => match &body.reason {
-            Some(why) => format!("refused the memory {}: {}", body.id, short(why)),
-            None => format!("refused the memory {}", body.id),
+            Some(why) => format!("rejected the memory {}: {}", body.id, short(why)),
+            None => format!("rejected the memory {}", body.id),
         },
         Event::RulingsTold(body) => {
-            format!("told {} what people said to its memories", body.agent)
+            format!("notified {} of verdicts on its memories", body.agent)
         }
         Event::CrystalsForgotten(body) => format!("forgot {}", memories(body.ids.len())),
         Event::CrystalsRecalled(body) => {
             let (agent, what) = (&body.agent, memories(body.ids.len()));
             match body.task {
-                Some(task) => format!("noted that {agent} was given {what} for {task}"),
-                None => format!("noted that {agent} recalled {what}"),
+                Some(task) => format!("recorded that {agent} received {what} for {task}"),
+                None => format!("recorded that {agent} recalled {what}"),
             }
         }
         Event::Unreadable(_) => return None,

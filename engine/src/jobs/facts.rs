@@ -66,8 +66,8 @@ impl JobTaken {
     #[must_use]
     pub fn words(&self) -> String {
         match self.attempt {
-            0 | 1 => format!("began the {}", self.job.work()),
-            attempt => format!("began the {} again, attempt {attempt}", self.job.work()),
+            0 | 1 => format!("started the {}", self.job.work()),
+            attempt => format!("restarted the {}, attempt {attempt}", self.job.work()),
         }
     }
 }
@@ -76,7 +76,7 @@ impl JobRenewed {
     /// Returns the description of the fact.
     #[must_use]
     pub fn words(&self) -> String {
-        format!("went on with the {}", self.job.work())
+        format!("continued the {}", self.job.work())
     }
 }
 
@@ -85,8 +85,8 @@ impl JobFailed {
     #[must_use]
     pub fn words(&self) -> String {
         match self.retry_at {
-            Some(_) => format!("could not do the {}: {}", self.job.work(), self.error),
-            None => format!("gave the {} up: {}", self.job.work(), self.error),
+            Some(_) => format!("could not complete the {}: {}", self.job.work(), self.error),
+            None => format!("gave up the {}: {}", self.job.work(), self.error),
         }
     }
 }

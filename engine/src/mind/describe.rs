@@ -11,7 +11,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
     let agent = fact.stream.id();
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::MindSeeded(body) => format!(
-            "began the mind of {agent} with what was written before, in {}",
+            "created the mind of {agent} from imported text, in {}",
             match body.crystals {
                 1 => "one memory".into(),
                 many => format!("{many} memories"),
@@ -20,7 +20,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
         Event::NoteWritten(body) => format!("noted: {}", short(&body.text)),
         Event::MoodSignalled(body) => describe_signals(agent, &body),
         Event::MoodConsolidated(body) => describe_consolidation(agent, &body),
-        Event::NicheReported(_) => format!("reported how {agent} does among others"),
+        Event::NicheReported(_) => format!("reported the niche of {agent}"),
         Event::SearchMissed(body) => {
             let queries: Vec<String> = body.queries.iter().map(|query| short(query)).collect();
             format!(
@@ -29,13 +29,13 @@ pub fn describe(fact: &Fact) -> Option<String> {
             )
         }
         Event::MindStirred(_) => format!("noted that {agent} has new memories"),
-        Event::MindLooked(_) => format!("looked whether {agent} has enough to dream of"),
+        Event::MindLooked(_) => format!("checked if {agent} is due for a dream"),
         Event::DocumentEdited(body) => match body.section {
             Some(section) => format!("changed {} of the mind of {agent}", section.title()),
             None => format!("changed the mind of {agent}"),
         },
         Event::VersionRestored(body) => {
-            format!("made version {} the mind of {agent} again", body.of)
+            format!("restored version {} of the mind of {agent}", body.of)
         }
         Event::SectionLocked(body) => {
             format!("locked {} of the mind of {agent}", body.section.title())
@@ -44,16 +44,16 @@ pub fn describe(fact: &Fact) -> Option<String> {
             format!("unlocked {} of the mind of {agent}", body.section.title())
         }
         Event::DreamAsked(body) => match body.by {
-            AskedBy::Hand => format!("wanted {agent} to dream"),
-            AskedBy::Time => format!("found that it is time for {agent} to dream"),
+            AskedBy::Hand => format!("requested a dream for {agent}"),
+            AskedBy::Time => format!("scheduled a dream for {agent}"),
         },
         Event::DreamKept(body) => format!(
-            "dreamt for {agent}: version {}, {} taken in",
+            "dreamt for {agent}: version {}, {} merged",
             body.number,
             format_count(body.counts.notes, "note")
         ),
         Event::DreamRefused(body) => with(
-            format!("dreamt for {agent}, and the draft was refused"),
+            format!("dreamt for {agent}; the draft was rejected"),
             body.note.as_deref().map(ToOwned::to_owned).as_ref(),
         ),
         Event::PointersChecked(body) => describe_check(agent, &body),
@@ -63,7 +63,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
         Event::JobStopped(body) => body.words(),
         Event::JobResumed(body) => body.words(),
         Event::MindDeleted(_) => format!("deleted the mind of {agent}"),
-        Event::MindRestored(_) => format!("brought the mind of {agent} back"),
+        Event::MindRestored(_) => format!("restored the mind of {agent}"),
         Event::Unreadable(_) => return None,
     })
 }
@@ -74,36 +74,36 @@ fn describe_signals(agent: &str, body: &MoodSignalled) -> String {
         None => felt.signal.name().into(),
     });
     let said: Vec<String> = said.collect();
-    format!("noted what {agent} felt: {}", said.join(", "))
+    format!("recorded mood signals of {agent}: {}", said.join(", "))
 }
 
 fn describe_consolidation(agent: &str, body: &MoodConsolidated) -> String {
     if body.spikes.is_empty() {
-        return format!("found nothing to note in the mood of {agent}");
+        return format!("found no spikes in the mood of {agent}");
     }
     let spikes = body.spikes.iter().map(|spike| spike.hormone.name());
     let spikes: Vec<&str> = spikes.collect();
     format!(
-        "noted what spiked in the mood of {agent}: {}",
+        "recorded spikes in the mood of {agent}: {}",
         spikes.join(", ")
     )
 }
 
 fn describe_check(agent: &str, body: &PointersChecked) -> String {
-    let mended = body
+    let repaired = body
         .changes
         .iter()
         .filter(|change| change.now.is_some())
         .count();
     let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
-    match (count(body.changes.len() - mended), count(mended)) {
-        (0, 0) => format!("tried the pointers of {agent}: all lead where they should"),
+    match (count(body.changes.len() - repaired), count(repaired)) {
+        (0, 0) => format!("checked the pointers of {agent}: all are valid"),
         (dropped, 0) => format!("dropped {} of {agent}", format_count(dropped, "pointer")),
-        (0, mended) => format!("mended {} of {agent}", format_count(mended, "pointer")),
-        (dropped, mended) => format!(
-            "dropped {} of {agent} and mended {}",
+        (0, repaired) => format!("repaired {} of {agent}", format_count(repaired, "pointer")),
+        (dropped, repaired) => format!(
+            "dropped {} of {agent} and repaired {}",
             format_count(dropped, "pointer"),
-            format_count(mended, "pointer")
+            format_count(repaired, "pointer")
         ),
     }
 }

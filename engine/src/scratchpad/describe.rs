@@ -15,14 +15,14 @@ pub fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::ScratchpadDefined(body) => describe_definition(&body),
         Event::ScratchpadUpdated(body) => describe_update(&body),
-        Event::ScratchpadWritten(body) => format!("wrote {} anew", pad(&body.name)),
+        Event::ScratchpadWritten(body) => format!("replaced {}", pad(&body.name)),
         Event::ScratchpadCleared(body) => format!("cleared {}", pad(&body.name)),
         Event::ScratchpadReverted(body) => {
-            format!("put {} back to version {}", pad(&body.name), body.version)
+            format!("restored {} to version {}", pad(&body.name), body.version)
         }
         Event::ScratchpadMerged(body) => {
             let owner = short(&body.origin.owner);
-            format!("merged {} back to {owner}", pad(&body.name))
+            format!("merged {} into {owner}", pad(&body.name))
         }
         Event::ScratchpadDeleted(body) => match &body.reason {
             Some(reason) => format!("deleted {}: {}", pad(&body.name), short(reason)),

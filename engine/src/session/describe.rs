@@ -15,13 +15,13 @@ pub fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::SessionCreated(body) => match (&body.forked_from, &body.parent) {
             (Some(from), _) => format!(
-                "began the session {} from version {} of {}",
+                "created the session {} from version {} of {}",
                 body.session, from.version, from.session
             ),
-            (None, Some(parent)) => format!("began the session {} for {parent}", body.session),
-            (None, None) => format!("began the session {}", body.session),
+            (None, Some(parent)) => format!("created the session {} for {parent}", body.session),
+            (None, None) => format!("created the session {}", body.session),
         },
-        Event::SessionPut(body) => format!("wrote the session: {}", changes(&body.changes)),
+        Event::SessionPut(body) => format!("updated the session: {}", changes(&body.changes)),
         Event::MessagesAppended(body) => describe_appended(&body.messages),
         Event::DataMerged(body) => {
             let fields = body
@@ -37,22 +37,22 @@ pub fn describe(fact: &Fact) -> Option<String> {
             count(body.folded.len(), "message"),
             body.writer
         ),
-        Event::SummaryFailed(body) => format!("folded nothing: {}", short(&body.reason)),
+        Event::SummaryFailed(body) => format!("could not summarize: {}", short(&body.reason)),
         Event::MemoriesExtracted(body) => format!(
-            "took {} from {}",
+            "extracted {} from {}",
             many(body.memories.len(), "memory", "memories"),
             count(body.from.len(), "message")
         ),
         Event::ExtractionFailed(body) => {
-            format!("took no memories from messages: {}", short(&body.reason))
+            format!("extracted no memories: {}", short(&body.reason))
         }
         Event::MemoriesPromoted(body) => format!(
-            "kept {} in the core {}",
+            "promoted {} to the core {}",
             many(body.memories.len(), "memory", "memories"),
             body.core
         ),
         Event::MessagesIndexed(body) => format!(
-            "kept {} in the core {}",
+            "indexed {} in the core {}",
             count(body.messages.len(), "message"),
             body.core
         ),
@@ -61,11 +61,13 @@ pub fn describe(fact: &Fact) -> Option<String> {
             "replaced the tracked entities by {}",
             many(body.entities.len(), "other", "others")
         ),
-        Event::SessionShared(body) => format!("let in {}", names(body.agents.iter())),
+        Event::SessionShared(body) => {
+            format!("shared the session with {}", names(body.agents.iter()))
+        }
         Event::BlockSet(body) => {
             let block = body.block.name().replace('_', " ");
             match body.shown {
-                Shown::Usual => format!("let the block {block} of its contexts stand as usual"),
+                Shown::Usual => format!("reset the block {block} of its contexts"),
                 Shown::Pinned => format!("pinned the block {block} in its contexts"),
                 Shown::Dropped => format!("dropped the block {block} from its contexts"),
             }
@@ -77,8 +79,8 @@ pub fn describe(fact: &Fact) -> Option<String> {
             }
             _ => "deleted the session".into(),
         },
-        Event::SessionRecovered(_) => "brought the session back".into(),
-        Event::SessionExpired(_) => "found that the session's time had run out".into(),
+        Event::SessionRecovered(_) => "restored the session".into(),
+        Event::SessionExpired(_) => "found the session expired".into(),
         Event::JobTaken(body) => body.words(),
         Event::JobRenewed(body) => body.words(),
         Event::JobFailed(body) => body.words(),
@@ -125,22 +127,22 @@ fn describe_appended(messages: &[Message]) -> String {
 fn changes(changes: &Changes) -> String {
     let counted = [
         (changes.messages.len(), "message", "messages", "written"),
-        (changes.count_removed(), "message", "messages", "taken away"),
+        (changes.count_removed(), "message", "messages", "removed"),
         (changes.memories.len(), "memory", "memories", "written"),
         (
             changes.memories_removed.len(),
             "memory",
             "memories",
-            "taken away",
+            "removed",
         ),
     ];
     let named = [
-        (changes.context.is_some(), "another summary"),
-        (changes.data.is_some(), "other data"),
-        (changes.model.is_some(), "another model"),
-        (changes.context_window.is_some(), "another window"),
-        (changes.strategy.is_some(), "another strategy"),
-        (changes.ttl_seconds.is_some(), "another time to live"),
+        (changes.context.is_some(), "new summary"),
+        (changes.data.is_some(), "new data"),
+        (changes.model.is_some(), "new model"),
+        (changes.context_window.is_some(), "new context window"),
+        (changes.strategy.is_some(), "new strategy"),
+        (changes.ttl_seconds.is_some(), "new time to live"),
     ];
     let counted = counted
         .into_iter()
@@ -152,7 +154,7 @@ fn changes(changes: &Changes) -> String {
         .map(|(_, words)| words.into());
     let all: Vec<String> = counted.chain(named).collect();
     if all.is_empty() {
-        return "nothing changed, its time began anew".into();
+        return "nothing changed; the time to live restarted".into();
     }
     all.join(", ")
 }
@@ -162,8 +164,12 @@ fn describe_observed(body: &EntitiesObserved) -> String {
     let found = body.found.iter().rev().map(|entity| entity.name.as_str());
     let gone = body.deleted.iter().map(|key| key.id.as_str());
     match (body.found.is_empty(), body.deleted.is_empty()) {
-        (false, true) => format!("saw {}", names(found)),
-        (true, _) => format!("lost sight of {}", names(gone)),
-        (false, false) => format!("saw {}, lost sight of {}", names(found), names(gone)),
+        (false, true) => format!("observed {}", names(found)),
+        (true, _) => format!("stopped tracking {}", names(gone)),
+        (false, false) => format!(
+            "observed {}, stopped tracking {}",
+            names(found),
+            names(gone)
+        ),
     }
 }

@@ -11,18 +11,18 @@ pub fn describe(fact: &Fact) -> Option<String> {
         Event::ViewCreated(body) => {
             let by = body.definition.group_by.join(", ");
             match &body.definition.name {
-                Some(name) => format!("made the summary view “{name}” by {by}"),
-                None => format!("made a summary view by {by}"),
+                Some(name) => format!("created the summary view “{name}” by {by}"),
+                None => format!("created a summary view by {by}"),
             }
         }
         Event::ViewDeleted(_) => "deleted a summary view".into(),
-        Event::ViewRestored(_) => "brought a summary view back".into(),
+        Event::ViewRestored(_) => "restored a summary view".into(),
         Event::ViewRunAsked(_) => "asked for all summaries of a view".into(),
-        Event::ViewRunStarted(_) => "began to write the summaries of a view".into(),
+        Event::ViewRunStarted(_) => "started the summaries of a view".into(),
         Event::PartitionWritten(body) => {
             let values: Vec<&str> = body.group.values().map(String::as_str).collect();
             format!(
-                "summarised {} memories of {}",
+                "summarized {} memories of {}",
                 body.memory_count,
                 values.join(", ")
             )

@@ -10,11 +10,11 @@ pub fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::WebhookCreated(body) => {
             let (name, origin) = (&body.name, &body.origin);
-            format!("made the webhook “{name}” to {origin}")
+            format!("created the webhook “{name}” to {origin}")
         }
         Event::WebhookEdited(body) => describe_edit(&body),
         Event::WebhookDeleted(_) => "deleted a webhook".into(),
-        Event::WebhookTestAsked(_) => "tried a webhook out".into(),
+        Event::WebhookTestAsked(_) => "tested a webhook".into(),
         Event::WebhookDelivered(body) => describe_delivery(&body),
         Event::WebhookResent(body) => match body.letters.len() {
             1 => "sent a webhook's message again".into(),
@@ -32,7 +32,7 @@ pub fn describe(fact: &Fact) -> Option<String> {
 fn describe_edit(body: &WebhookEdited) -> String {
     match body.paused {
         Some(true) => "paused a webhook".into(),
-        Some(false) => "let a webhook go on".into(),
+        Some(false) => "resumed a webhook".into(),
         None => "changed a webhook".into(),
     }
 }
@@ -59,7 +59,7 @@ fn describe_delivery(body: &WebhookDelivered) -> String {
         parts.push(format!("paused a webhook: {why}"));
     }
     if parts.is_empty() {
-        return "looked what a webhook has to tell".into();
+        return "checked a webhook for new messages".into();
     }
     parts.join(", ")
 }

@@ -234,11 +234,11 @@ impl Workflow {
         let how = if lead.expired {
             "The orchestrator stopped reporting."
         } else {
-            "The orchestrator gave the lead back."
+            "The orchestrator released the lead."
         };
         Some(Item {
-            title: "Nobody leads, and work waits".into(),
-            detail: format!("{how} Workers go on with what is ready."),
+            title: "No orchestrator leads, and work waits".into(),
+            detail: format!("{how} Workers continue with ready tasks."),
             ..self.item(ItemKind::LeadVacant, "", since, None)
         })
     }
@@ -296,7 +296,7 @@ impl Workflow {
             ),
             _ if task.is_stuck() => (
                 ItemKind::Blocked,
-                format!("{} cannot go on", task.title),
+                format!("{} is blocked", task.title),
                 task.blocked_reason.clone().unwrap_or_default(),
             ),
             _ => (
@@ -306,7 +306,7 @@ impl Workflow {
                     task.stalled.as_deref().unwrap_or("An agent"),
                     task.title
                 ),
-                "Its lease ran out. What it noted is kept for the next attempt.".into(),
+                "Its lease expired. Its notes are kept for the next attempt.".into(),
             ),
         };
         Some(Item {

@@ -24,32 +24,34 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
 
 fn event_in_words(event: &Event) -> String {
     match event {
-        Event::WorkflowCreated(body) => format!("began the workflow “{}”", short(&body.name)),
+        Event::WorkflowCreated(body) => format!("created the workflow “{}”", short(&body.name)),
         Event::WorkflowEdited(body) => workflow_edited(body),
         Event::WorkflowPaused(body) => with("paused the workflow", body.reason.as_ref()),
         Event::WorkflowResumed(body) => with("resumed the workflow", body.reason.as_ref()),
         Event::WorkflowEnded(body) => {
-            let taught = match body.learned.map_or(0, |learned| learned.found) {
+            let learned = match body.learned.map_or(0, |learned| learned.found) {
                 0 => String::new(),
-                1 => ", which taught one thing".into(),
-                found => format!(", which taught {found} things"),
+                1 => ", with one learning".into(),
+                found => format!(", with {found} learnings"),
             };
-            let words = format!("{}{taught}", describe_status(body.status));
+            let words = format!("{}{learned}", describe_status(body.status));
             with(words, body.reason.as_ref())
         }
         Event::WorkflowDeleted(body) => with("deleted the workflow", body.reason.as_ref()),
         Event::WorkflowRestored(_) => "restored the workflow".into(),
         Event::LeadTaken(body) => format!("took the lead (epoch {})", body.epoch),
-        Event::LeadRenewed(_) => "went on leading".into(),
+        Event::LeadRenewed(_) => "renewed the lead".into(),
         Event::LeadEnded(body) if body.expired => {
-            "found that the lead had run out: nobody leads".into()
+            "found the lead expired: no orchestrator leads".into()
         }
-        Event::LeadEnded(body) => with("gave the lead back", body.handoff_note.as_ref()),
+        Event::LeadEnded(body) => with("released the lead", body.handoff_note.as_ref()),
         Event::WorkflowImported(body) => import::plan(body),
-        Event::ItemSnoozed(body) => format!("put {} off until {}", body.item, body.until),
+        Event::ItemSnoozed(body) => {
+            format!("snoozed {} until {}", body.item, body.until.to_minute())
+        }
         Event::UsageReported(body) => usage(body),
         Event::WarningRaised(body) => with(
-            format!("gave rise to the warning {}", body.id),
+            format!("raised the warning {}", body.id),
             Some(&body.text.trim_end_matches('.').to_owned()),
         ),
         Event::WarningSettled(body) => with(
@@ -129,45 +131,47 @@ fn task(event: &Event) -> String {
         Event::TaskImported(body) => import::task(body),
         Event::TaskEdited(body) => format!("changed {} of {}", task_changes(body), body.id),
         Event::TaskLinked(body) => match &body.when {
-            When::Success => format!("let {} wait for {}", body.to, body.from),
-            When::Failure => format!("let {} wait for {} to fail", body.to, body.from),
-            When::Done => format!("let {} wait for {} to end", body.to, body.from),
+            When::Success => format!("made {} depend on {}", body.to, body.from),
+            When::Failure => format!("made {} depend on the failure of {}", body.to, body.from),
+            When::Done => format!("made {} depend on the end of {}", body.to, body.from),
             When::Choice { decision, option } => format!(
-                "let {} wait for {} and for {decision} to choose “{}”",
+                "made {} depend on {} and on {decision} choosing “{}”",
                 body.to,
                 body.from,
                 short(option)
             ),
         },
-        Event::TaskUnlinked(body) => format!("let {} no longer wait for {}", body.to, body.from),
+        Event::TaskUnlinked(body) => {
+            format!("removed the dependency of {} on {}", body.to, body.from)
+        }
         Event::TaskAssigned(body) if body.for_review => match &body.agent {
-            Some(agent) => format!("kept the review of {} for {agent}", body.id),
-            None => format!("opened the review of {} to everybody", body.id),
+            Some(agent) => format!("assigned the review of {} to {agent}", body.id),
+            None => format!("unassigned the review of {}", body.id),
         },
         Event::TaskAssigned(body) => match &body.agent {
-            Some(agent) => format!("kept {} for {agent}", body.id),
-            None => format!("opened {} to everybody", body.id),
+            Some(agent) => format!("assigned {} to {agent}", body.id),
+            None => format!("unassigned {}", body.id),
         },
         Event::TaskClaimed(body) if body.fence > 1 => {
-            format!("took {} (attempt {})", body.id, body.fence)
+            format!("claimed {} (attempt {})", body.id, body.fence)
         }
-        Event::TaskClaimed(body) => format!("took {}", body.id),
-        Event::LeaseRenewed(body) => format!("went on holding {}", body.id),
+        Event::TaskClaimed(body) => format!("claimed {}", body.id),
+        Event::LeaseRenewed(body) => format!("renewed the lease on {}", body.id),
         Event::LeaseExpired(body) => {
             let now = match body.blocked {
-                Some(_) => "it stays on hold",
+                Some(_) => "it stays blocked",
                 None => "it is ready again",
             };
-            let words = format!("found that the lease on {} had run out; {now}", body.id);
+            let words = format!("found the lease on {} expired; {now}", body.id);
             with(words, body.blocked.as_ref())
         }
         Event::TaskReleased(body) => {
-            with(format!("gave {} back", body.id), body.handoff_note.as_ref())
+            with(format!("released {}", body.id), body.handoff_note.as_ref())
         }
         Event::TaskUpdated(body) => task_updated(body),
         Event::TaskCompleted(body) => {
             let verb = if body.for_review {
-                "handed in"
+                "submitted"
             } else {
                 "completed"
             };
@@ -176,12 +180,15 @@ fn task(event: &Event) -> String {
         }
         Event::TaskFailed(body) => {
             let words = match body.retry_at {
-                Some(_) => format!("failed at {}, which will be tried again", body.id),
-                None => format!("failed at {} for good", body.id),
+                Some(_) => format!("failed {}, which will be retried", body.id),
+                None => format!("failed {} permanently", body.id),
             };
             with(words, Some(&body.error))
         }
-        Event::TaskRetried(body) => with(format!("put {} back", body.id), body.reason.as_ref()),
+        Event::TaskRetried(body) => with(
+            format!("allowed a retry of {}", body.id),
+            body.reason.as_ref(),
+        ),
         Event::TaskSkipped(body) => with(format!("skipped {}", body.id), body.reason.as_ref()),
         Event::TaskCancelled(body) => with(format!("cancelled {}", body.id), body.reason.as_ref()),
         Event::FailureAccepted(body) => with(
@@ -225,7 +232,7 @@ fn task_changes(body: &facts::TaskEdited) -> String {
     describe_changes(&[
         ("the title", body.title.is_some()),
         ("the description", body.description.is_some()),
-        ("what must hold", body.acceptance.is_some()),
+        ("the acceptance criteria", body.acceptance.is_some()),
         ("the join", body.join.is_some()),
         ("the group", body.group.is_some()),
         ("the priority", body.priority.is_some()),
@@ -243,9 +250,9 @@ fn task_changes(body: &facts::TaskEdited) -> String {
 fn task_updated(body: &facts::TaskUpdated) -> String {
     let id = body.id;
     match body.status {
-        TaskStatus::Blocked => with(format!("could not go on with {id}"), body.reason.as_ref()),
+        TaskStatus::Blocked => with(format!("reported {id} as blocked"), body.reason.as_ref()),
         TaskStatus::Pending => with(
-            format!("gave {id} back"),
+            format!("released {id}"),
             body.reason.as_ref().or(body.note.as_ref()),
         ),
         _ => with(
@@ -271,7 +278,7 @@ fn describe_shared(event: &Event) -> String {
         ),
         Event::DecisionRecorded(body) => {
             let words = match body.supersedes {
-                Some(earlier) => format!("decided anew, in place of {earlier}"),
+                Some(earlier) => format!("replaced the decision {earlier}"),
                 None => "decided".into(),
             };
             let mut choice = body.choice.clone();
@@ -307,12 +314,12 @@ fn describe_shared(event: &Event) -> String {
             beside: Some(task),
             ..
         }) => format!(
-            "recorded {} (version {version}) beside the work on {task}",
+            "recorded {} (version {version}), not as part of {task}",
             short(path)
         ),
         Event::ArtifactRecorded(body) => match (body.version, body.associated_task) {
-            (1, Some(task)) => format!("made {} for {task}", short(&body.path)),
-            (1, None) => format!("made {}", short(&body.path)),
+            (1, Some(task)) => format!("created {} for {task}", short(&body.path)),
+            (1, None) => format!("created {}", short(&body.path)),
             (version, Some(task)) => {
                 format!(
                     "changed {} for {task} (version {version})",
@@ -329,13 +336,13 @@ fn learning(event: &Event) -> String {
     match event {
         Event::LearningNoted(body) => with(
             format!(
-                "gave rise to {}, after {} tries in a row that failed alike",
+                "added {}, after {} similar failures in a row",
                 body.id, body.tries
             ),
             Some(&body.error),
         ),
         Event::LearningEdited(body) => with(
-            format!("worded the learning {} otherwise", body.id),
+            format!("edited the learning {}", body.id),
             body.edit.text.as_ref(),
         ),
         Event::LearningPromoted(body) if body.was_known => {
@@ -371,8 +378,11 @@ fn people(event: &Event) -> String {
             Some(&body.message),
         ),
         Event::NoticesDelivered(body) => {
-            let names = body.notices.join(", ");
-            format!("told {} what was waiting: {}", body.agent, short(&names))
+            let notices = match body.notices.len() {
+                1 => "one notice".into(),
+                many => format!("{many} notices"),
+            };
+            format!("delivered {notices} to {}", body.agent)
         }
         Event::NudgeAcknowledged(body) => {
             let words = if body.acted {
@@ -390,7 +400,7 @@ fn people(event: &Event) -> String {
             let what = match &body.subject {
                 Subject::Decision(no) => format!("the decision {no}"),
                 Subject::Artifact(no) => format!("the artifact {no}"),
-                Subject::Task(no) => format!("going on with {no}"),
+                Subject::Task(no) => format!("continuing {no}"),
                 Subject::Plan(plan) => format!("“{}”", short(plan)),
             };
             with(format!("asked for approval of {what}"), Some(&body.reason))
@@ -404,5 +414,5 @@ fn people(event: &Event) -> String {
 }
 
 fn withdrew(id: impl std::fmt::Display, reason: Option<&String>) -> String {
-    with(format!("withdrew {id}, which nobody had answered"), reason)
+    with(format!("withdrew {id} unanswered"), reason)
 }

@@ -19,26 +19,28 @@ const NAMED: usize = 5;
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::AgentRegistered(body) => describe_registration(&body),
-        Event::AgentTold(body) => format!("told {} so", body.name),
+        Event::AgentTold(body) => format!("notified {}", body.name),
         Event::AgentPaused(body) => with(format!("paused {}", body.name), body.reason.as_ref()),
-        Event::AgentResumed(body) => with(format!("let {} go on", body.name), body.reason.as_ref()),
+        Event::AgentResumed(body) => with(format!("resumed {}", body.name), body.reason.as_ref()),
         Event::TokenCreated(body) => token_created(&body),
-        Event::TokenRevoked(body) => format!("ended the token {} of {}", body.token, body.agent),
+        Event::TokenRevoked(body) => format!("revoked the token {} of {}", body.token, body.agent),
         Event::SettingsChanged(body) => settings_changed(&body.changes),
         Event::SignedIn(body) => describe_sign_in(&body),
         Event::SignInFailed(body) => sign_in_failed(&body),
-        Event::PersonCreated(body) => format!("let {} in as {}", body.name, body.role.name()),
-        Event::PasswordChanged(body) => format!("gave {} another password", body.person),
+        Event::PersonCreated(body) => {
+            format!("created the person {} as {}", body.name, body.role.name())
+        }
+        Event::PasswordChanged(body) => format!("changed the password of {}", body.person),
         Event::LinkMade(body) => match &body.person {
-            Some(person) => format!("made a link that signs {person} in once"),
-            None => "made a link for the first owner".into(),
+            Some(person) => format!("created a sign-in link for {person}"),
+            None => "created a setup link for the first owner".into(),
         },
         Event::TokenUsed(body) => {
             format!("first used the token {} from {}", body.token, body.address)
         }
         Event::TokenExpired(body) => {
-            let (token, agent, at) = (&body.token, &body.agent, body.expires_at);
-            format!("noted that the token {token} of {agent} ran out at {at}")
+            let (token, agent, at) = (&body.token, &body.agent, body.expires_at.to_minute());
+            format!("found the token {token} of {agent} expired since {at}")
         }
         Event::WebhookChanged(body) => webhook_changed(&body),
         Event::MemoriesForgotten(body) => {
@@ -50,7 +52,7 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
             format!("forgot {memories} of {}", short(&cores.join(", ")))
         }
         Event::WorkflowTakenIn(body) => format!(
-            "took in workflow {}, whose {} facts are as its file has them",
+            "imported workflow {} with {} facts from a file",
             body.workflow, body.facts
         ),
         Event::Erased(body) => describe_erasure(&body),
@@ -71,18 +73,21 @@ fn backup_restored(body: &BackupRestored) -> String {
         Some(n) => format!("{n} tokens that were revoked since stay revoked"),
         None => "tokens that were revoked since are valid again".into(),
     };
-    format!("{restored}, made at {made_at}: all sessions ended, {since}")
+    format!(
+        "{restored}, made at {}: all sessions ended, {since}",
+        made_at.to_minute()
+    )
 }
 
 fn webhook_changed(body: &WebhookChanged) -> String {
     let (name, origin) = (&body.name, &body.origin);
     match body.change {
-        WebhookChange::Created => format!("made the webhook “{name}” to {origin}"),
+        WebhookChange::Created => format!("created the webhook “{name}” to {origin}"),
         WebhookChange::Edited => format!("changed the webhook “{name}”"),
-        WebhookChange::Moved => format!("gave the webhook “{name}” another address, at {origin}"),
+        WebhookChange::Moved => format!("changed the address of the webhook “{name}” to {origin}"),
         WebhookChange::Paused => format!("paused the webhook “{name}”"),
-        WebhookChange::Resumed => format!("let the webhook “{name}” go on"),
-        WebhookChange::Rotated => format!("gave the webhook “{name}” another secret"),
+        WebhookChange::Resumed => format!("resumed the webhook “{name}”"),
+        WebhookChange::Rotated => format!("rotated the secret of the webhook “{name}”"),
         WebhookChange::Deleted => format!("deleted the webhook “{name}” to {origin}"),
     }
 }
@@ -90,19 +95,20 @@ fn webhook_changed(body: &WebhookChanged) -> String {
 fn describe_registration(body: &AgentRegistered) -> String {
     let (name, role) = (&body.name, body.role.name());
     match body.was {
-        Some(was) => format!("gave {name} the role {role} instead of {}", was.name()),
+        Some(was) => format!("changed the role of {name} from {} to {role}", was.name()),
         None => format!("registered {name} as {role}"),
     }
 }
 
 fn token_created(body: &TokenCreated) -> String {
     let (agent, role, token) = (&body.agent, body.role.name(), &body.token);
-    let until = (body.expires_at).map_or_else(String::new, |at| format!(" until {at}"));
+    let until =
+        (body.expires_at).map_or_else(String::new, |at| format!(" until {}", at.to_minute()));
     let within = (body.workflow).map_or_else(String::new, |id| format!(" for workflow {id}"));
     let whose = (body.user_id.as_ref()).map_or_else(String::new, |user| format!(" of user {user}"));
     let namespace = body.namespace.as_ref();
     let namespace = namespace.map_or_else(String::new, |name| format!(" in namespace {name}"));
-    format!("gave {agent} the token {token} as {role}{within}{whose}{namespace}{until}")
+    format!("created the token {token} for {agent} as {role}{within}{whose}{namespace}{until}")
 }
 
 fn settings_changed(changes: &[SettingChange]) -> String {
@@ -166,7 +172,7 @@ fn describe_erasure(body: &Erased) -> String {
         n => format!(" and {n} more"),
     };
     let cascade = if body.cascade {
-        ", with what was made of it"
+        ", with everything derived from it"
     } else {
         ""
     };

@@ -147,7 +147,7 @@ fn a_failure_says_whether_it_is_the_last() {
         error: "it rains".into(),
         retry_at: Some(NOW),
     };
-    assert_eq!(failed.words(), "could not do the run: it rains");
+    assert_eq!(failed.words(), "could not complete the run: it rains");
     failed.retry_at = None;
-    assert_eq!(failed.words(), "gave the run up: it rains");
+    assert_eq!(failed.words(), "gave up the run: it rains");
 }

@@ -88,7 +88,7 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
         "signed in with a password from 127.0.0.1"
     );
     let made = of_kind(&mara, "person_created");
-    assert_eq!(made[0]["summary"], "let noor in as member");
+    assert_eq!(made[0]["summary"], "created the person noor as member");
     out(&server.cli_with(
         &["user", "password", "noor", "--password-stdin"],
         "another horse\n",
@@ -222,7 +222,7 @@ fn setting_up_and_roles_are_noted() {
     let roles = of_kind(&mara, "agent_registered");
     assert_eq!(
         roles[0]["summary"],
-        "gave ada the role reviewer instead of worker"
+        "changed the role of ada from worker to reviewer"
     );
     assert_eq!(roles[1]["summary"], "registered ada as worker");
     mara.call("agent_pause", &json!({ "agent": "ada" })).ok();

@@ -119,7 +119,7 @@ fn issues_become_a_workflow_once() {
         .ok()
         .to_string();
     assert!(
-        told.contains("took in 4 new tasks from Beads (“issues.jsonl”), 3 of it set aside in A1"),
+        told.contains("imported 4 new tasks from Beads (“issues.jsonl”), 3 of it set aside in A1"),
         "{told}"
     );
 

@@ -63,7 +63,7 @@ fn tokens_are_made_and_ended_in_somebodys_name_and_never_told() {
         assert!(!log.body.contains(secret));
         assert_eq!(files_with(&server.data(), secret), Vec::<String>::new());
     }
-    assert!(log.body.contains("ended the token"), "{log:?}");
+    assert!(log.body.contains("revoked the token"), "{log:?}");
 }
 
 fn create_person(server: &Server, name: &str) -> std::process::Output {

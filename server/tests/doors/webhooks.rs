@@ -488,7 +488,7 @@ fn a_secret_is_shown_once_and_changes_over_in_peace() {
             assert!(!shown.contains(hidden), "{shown}");
         }
     }
-    assert!(everything[1].contains("gave the webhook “ops” another secret"));
+    assert!(everything[1].contains("rotated the secret of the webhook “ops”"));
     let (folder, logged) = server.stop_told();
     let log = std::fs::read(folder.path().join("data/log.sqlite")).unwrap();
     let log = String::from_utf8_lossy(&log);

@@ -10,18 +10,18 @@ pub(super) fn task(body: &TaskImported) -> String {
         None => "",
         Some(ImportedState::Open) => ", where it is open",
         Some(ImportedState::Held) => ", where it is held",
-        Some(ImportedState::Review) => ", where it waits for a review",
+        Some(ImportedState::Review) => ", where it is in review",
         Some(ImportedState::Done) => ", where it is done",
-        Some(ImportedState::Cancelled) => ", where it was called off",
+        Some(ImportedState::Cancelled) => ", where it was cancelled",
     };
     let (id, title) = (body.id, body.format.title());
-    format!("took {id} from {} of {title}{is}", short(&body.key))
+    format!("imported {id} from {} of {title}{is}", short(&body.key))
 }
 
 /// Says that a plan was imported.
 pub(super) fn plan(body: &WorkflowImported) -> String {
     let mut words = format!(
-        "took in {} from {}",
+        "imported {} from {}",
         match (body.created, body.changed) {
             (created, 0) => tasks(created, "new"),
             (0, changed) => tasks(changed, "changed"),

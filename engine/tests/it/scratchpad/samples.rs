@@ -52,10 +52,10 @@ fn every_fact_is_read_back_whole_and_told_in_words() {
         told,
         "copied the scratchpad “main” from user-1, setting its state aside: it did not fit the new schema\n\
          updated blockers, goal in the scratchpad “main”\n\
-         wrote the scratchpad “main” anew\n\
+         replaced the scratchpad “main”\n\
          cleared the scratchpad “main”\n\
-         put the scratchpad “main” back to version 3\n\
-         merged the scratchpad “main” back to user-1\n\
+         restored the scratchpad “main” to version 3\n\
+         merged the scratchpad “main” into user-1\n\
          deleted the scratchpad “main”: done with it\n\
          restored the scratchpad “main”\n"
     );

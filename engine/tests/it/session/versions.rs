@@ -146,7 +146,7 @@ async fn the_history_tells_every_step() {
     assert_eq!(
         told,
         [
-            "wrote the session: 2 messages written, 1 message taken away, another summary",
+            "updated the session: 2 messages written, 1 message removed, new summary",
             "added 2 messages",
         ]
     );
@@ -155,6 +155,6 @@ async fn the_history_tells_every_step() {
         ..op
     };
     let page = world.ok(&worker(), op).await;
-    assert_eq!(page.items[0].summary, "began the session s");
+    assert_eq!(page.items[0].summary, "created the session s");
     assert_eq!(page.next_cursor, None);
 }

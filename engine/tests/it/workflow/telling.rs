@@ -318,8 +318,8 @@ fn what_was_done_counts_for_the_one_whose_work_was_taken() {
     assert_eq!(
         words,
         [
-            "handed in T1: done",
-            "handed in T1: done",
+            "submitted T1: done",
+            "submitted T1: done",
             "completed T2: done"
         ]
     );

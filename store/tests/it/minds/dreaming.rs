@@ -441,7 +441,7 @@ async fn what_a_locked_section_keeps_out_is_pointed_to_or_told() {
         did.contains(&"left 30 notes as memories, because their sections are locked"),
         "{did:?}"
     );
-    assert_eq!(did[0], "took in one note and 0 new memories");
+    assert_eq!(did[0], "merged one note and 0 new memories");
 }
 
 #[tokio::test]

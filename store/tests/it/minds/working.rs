@@ -77,7 +77,7 @@ async fn who_works_and_notes_nothing_has_a_mind_that_dreams_of_work() {
     assert_eq!(mind.dreams.len(), 1, "by itself");
     let did = &mind.dreams[0].did;
     assert!(
-        did.iter().any(|did| &**did == "took in 5 task outcomes"),
+        did.iter().any(|did| &**did == "merged 5 task outcomes"),
         "{did:?}"
     );
     for told in [

@@ -139,13 +139,13 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> V
     if taken > 0 || counts.crystals > 0 {
         let notes = many(taken, "note", "notes");
         let memories = many(counts.crystals, "new memory", "new memories");
-        did.push(format!("took in {notes} and {memories}"));
+        did.push(format!("merged {notes} and {memories}"));
     } else if shut_out == 0 && waiting == 0 && gathered.outcomes == 0 {
-        did.push("there was nothing new to take in".to_owned());
+        did.push("there was nothing new to merge".to_owned());
     }
     if gathered.outcomes > 0 {
         let outcomes = many(gathered.outcomes, "task outcome", "task outcomes");
-        did.push(format!("took in {outcomes}"));
+        did.push(format!("merged {outcomes}"));
     }
     if shut_out > 0 {
         let notes = many(shut_out, "note", "notes");
@@ -230,8 +230,8 @@ fn is_of_bond(material: &Material, change: &PointerChange) -> bool {
 
 fn describe_bond_change(change: &PointerChange) -> &'static str {
     match change.now {
-        Some(_) => "mended a pointer to what The Bond said",
-        None => "dropped a pointer to what The Bond said",
+        Some(_) => "repaired a pointer to a text of The Bond",
+        None => "dropped a pointer to a text of The Bond",
     }
 }
 
@@ -239,7 +239,7 @@ fn describe_bond_change(change: &PointerChange) -> &'static str {
 fn describe_change(change: &PointerChange) -> String {
     match &change.now {
         Some(now) => format!(
-            "mended the pointer to “{}”: `{}` found it no more, `{now}` does",
+            "repaired the pointer to “{}”: `{}` no longer found it, `{now}` does",
             change.topic, change.keywords
         ),
         None => format!(

@@ -79,7 +79,7 @@ pub fn format_error_text(formats: &[(&'static str, &'static str)]) -> String {
 pub struct Report {
     /// Detected format, such as `beads`.
     pub format: String,
-    /// Core that stores the memories.
+    /// Core that stores the memories. Absent if several do: each item names its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
     /// True if nothing was written: the numbers say what would be.
@@ -115,6 +115,9 @@ pub struct Item {
     pub key: String,
     /// Id in Loci.
     pub id: String,
+    /// Core that stores it, if it is a memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
     /// Title, in one line.
     pub title: String,
     /// Change.
@@ -155,10 +158,16 @@ impl Report {
     pub fn add(&mut self, part: Self) {
         if self.format.is_empty() {
             self.format = part.format;
-        } else if self.format != part.format {
-            self.format = "several".into();
+            self.core = part.core;
+        } else {
+            if self.format != part.format {
+                self.format = "several".into();
+            }
+            self.core = self
+                .core
+                .take()
+                .filter(|core| part.core.as_ref() == Some(core));
         }
-        self.core = self.core.take().or(part.core);
         self.created += part.created;
         self.changed += part.changed;
         self.unchanged += part.unchanged;

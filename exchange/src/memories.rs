@@ -113,6 +113,10 @@ pub struct Memory {
     pub metadata: Map<String, Value>,
     /// Place in the text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// Namespace that it belongs to.
+    pub namespace: Option<String>,
+    /// Session that it is from.
+    pub session_id: Option<String>,
     pub place: String,
 }
 

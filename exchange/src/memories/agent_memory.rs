@@ -85,6 +85,16 @@ fn any(value: Value, at: &str, taking: &mut Taking) {
     }
 }
 
+/// Removes and returns the user or the namespace of a memory. Another type is an error, because the memory must not
+/// reach other readers.
+fn owner(fields: &mut Map<String, Value>, name: &str) -> Result<Option<String>, String> {
+    match fields.remove(name) {
+        Some(Value::String(owner)) => Ok(Some(owner).filter(|owner| !owner.is_empty())),
+        Some(Value::Null) | None => Ok(None),
+        Some(other) => Err(format!("`{name}` is {}; expected a text", kind(&other))),
+    }
+}
+
 fn one(value: &Value, at: &str, document: &Map<String, Value>, taking: &mut Taking) {
     let Value::Object(fields) = value else {
         let why = format!("is {}; expected an object", kind(value));
@@ -102,13 +112,11 @@ fn one(value: &Value, at: &str, document: &Map<String, Value>, taking: &mut Taki
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };
-    let user_id = match fields.remove("user_id") {
-        Some(Value::String(user)) => Some(user).filter(|user| !user.is_empty()),
-        Some(Value::Null) | None => None,
-        Some(other) => {
-            let why = format!("`user_id` is {}; expected a text", kind(&other));
-            return taking.odd(at, why, value);
-        }
+    let user_id = owner(&mut fields, "user_id");
+    let owners = user_id.and_then(|user_id| Ok((user_id, owner(&mut fields, "namespace")?)));
+    let (user_id, namespace) = match owners {
+        Ok(owners) => owners,
+        Err(why) => return taking.odd(at, why, value),
     };
     let memory_type = match fields.remove("memory_type") {
         None | Some(Value::Null) => None,
@@ -125,6 +133,8 @@ fn one(value: &Value, at: &str, document: &Map<String, Value>, taking: &mut Taki
         entities: names(&mut fields, "entities"),
         memory_type,
         user_id,
+        namespace,
+        session_id: name(&mut fields, "session_id"),
         created_at: taking.moment(&mut fields, "created_at", at),
         updated_at: taking.moment(&mut fields, "updated_at", at),
         event_offset: fields.get("event_date").and_then(moment::offset),

@@ -94,6 +94,7 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         ..Memory::default()
     };
     // A memory that was never changed has its time of creation as its last change.
+        session_id: name(&mut fields, "run_id"),
     let memory = Memory {
         updated_at: memory.updated_at.or(memory.created_at),
         ..memory

@@ -85,7 +85,8 @@ impl Taking {
         let source = memory.id.clone();
         if let Some(known) = self.known.get(&memory.id) {
             let known = &self.found[*known];
-            let is_of_another = memory.user_id.is_some() && memory.user_id != known.user_id;
+            let is_of_another = memory.user_id.is_some() && memory.user_id != known.user_id
+                || memory.namespace != known.namespace;
             if known.text == memory.text && known.topics == memory.topics && !is_of_another {
                 return self.beside("repeated memories", 1);
             }
@@ -198,7 +199,9 @@ impl Taking {
 /// Derives an id from a memory's content.
 fn derive_id(memory: &Memory) -> String {
     let said = (&memory.text, &memory.topics, &memory.user_id);
-    let hash = Sha256::digest(serde_json::to_vec(&said).unwrap_or_default());
+    let mut said = serde_json::to_vec(&said).unwrap_or_default();
+    said.extend(memory.namespace.iter().flat_map(|name| name.bytes()));
+    let hash = Sha256::digest(said);
     hash[..10].iter().fold(String::new(), |mut text, byte| {
         // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");

@@ -154,7 +154,7 @@ impl Call {
             return json;
         }
         for (entry, item) in entries.into_iter().flatten().zip(&report.items) {
-            if let Some(href) = (self.importer.link)(report, &item.id) {
+            if let Some(href) = (self.importer.link)(item) {
                 entry["href"] = href.into();
             }
         }

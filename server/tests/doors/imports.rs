@@ -1,6 +1,7 @@
 //! Import of conversations and memories from other tools: previews, idempotent, with unreadable parts kept.
 
 mod files;
+mod namespaces;
 mod odd;
 mod upload;
 

@@ -3,7 +3,7 @@
 use engine::conversation::ops::session_import::SessionImport;
 use engine::crystal::ops::memory_import::MemoryImport;
 use engine::imported::cut::Kind;
-use engine::imported::{Report, conversation_formats, memory_formats};
+use engine::imported::{Item, Report, conversation_formats, memory_formats};
 use engine::mind::ops::mind_seed::MindSeed;
 use engine::session::SessionKey;
 use engine::workflow::ops::workflow_import::WorkflowImport;
@@ -43,7 +43,7 @@ pub struct Importer {
     /// Returns the address of the imported data, from the response.
     pub place: fn(&Value) -> Option<String>,
     /// Returns the address of one entry of a report.
-    pub link: fn(&Report, id: &str) -> Option<String>,
+    pub link: fn(&Item) -> Option<String>,
 }
 
 /// Maximum size of a file that is uploaded, in MiB.
@@ -71,7 +71,7 @@ pub static IMPORTERS: [Importer; 4] = [
             let workflow = answer["workflow"].as_str()?.parse().ok()?;
             Some(paths::workflow(workflow))
         },
-        link: |_, _| None,
+        link: |_| None,
     },
     Importer {
         name: "sessions",
@@ -90,7 +90,7 @@ pub static IMPORTERS: [Importer; 4] = [
             [only] => session(only["id"].as_str()?),
             _ => None,
         },
-        link: |_, id| session(id),
+        link: |item| session(&item.id),
     },
     Importer {
         name: "memories",
@@ -106,7 +106,7 @@ pub static IMPORTERS: [Importer; 4] = [
         quarantine: "as quarantined memories",
         fields: of_memories,
         place: |answer| Some(paths::crystals_of_core(answer["core"].as_str()?)),
-        link: |report, id| Some(paths::crystal(report.core.as_deref()?, id)),
+        link: |item| Some(paths::crystal(item.core.as_deref()?, &item.id)),
     },
     Importer {
         name: "mind",
@@ -122,7 +122,7 @@ pub static IMPORTERS: [Importer; 4] = [
         quarantine: "",
         fields: of_mind,
         place: |answer| Some(paths::mind(answer["agent"].as_str()?)),
-        link: |_, _| None,
+        link: |_| None,
     },
 ];
 

@@ -30,7 +30,7 @@ pub fn ReportSections(
         .items
         .iter()
         .map(|item| {
-            let link = || (importer.link)(&report, &item.id);
+            let link = || (importer.link)(item);
             row(item.clone(), (!report.dry_run).then(link).flatten())
         })
         .collect();

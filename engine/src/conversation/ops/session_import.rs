@@ -206,6 +206,7 @@ fn bring(
         report.name(Item {
             key: one.source.clone(),
             id: one.key.to_string(),
+            core: None,
             title: title(created, changed),
             change: if is_new {
                 Change::Created

@@ -1,5 +1,6 @@
 //! `memory_import`: memories from other systems.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use exchange::memories::{self, Format, Memory};
@@ -37,10 +38,10 @@ const ORIGIN: &str = "origin";
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryImport {
-    /// Core to store them in; the core of the namespace by default.
+    /// Core to store them in; by default the core of each memory's namespace.
     #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
-    /// Namespace of the memories.
+    /// Namespace of memories that name none.
     pub namespace: Option<String>,
     /// User of memories that name none.
     pub user_id: Option<String>,
@@ -171,7 +172,8 @@ fn convert(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
         },
         topics: memory.topics.clone(),
         entities: memory.entities.clone(),
-        namespace: op.namespace.clone(),
+        namespace: memory.namespace.clone().or_else(|| op.namespace.clone()),
+        session_id: memory.session_id.clone(),
         user_id: memory.user_id.clone().or_else(|| {
             let given = op.user_id.clone();
             given.filter(|user| !user.trim().is_empty())
@@ -187,18 +189,34 @@ fn convert(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
     }
 }
 
+/// Returns the core for a memory of this namespace.
+fn core_for(op: &MemoryImport, namespace: Option<&str>) -> Result<StreamId> {
+    match &op.core {
+        Some(core) => named_core("/core", core),
+        None => Ok(stream(&core_of(namespace))),
+    }
+}
+
 fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
-    let core = match &op.core {
-        Some(core) => named_core("/core", core)?,
-        None => stream(&core_of(op.namespace.as_deref())),
-    };
+    let home = core_for(op, op.namespace.as_deref())?;
     if !Settings::of(tx)?.long_term_memory {
         return Err(memory_off_error());
     }
     let incoming = &*op.incoming;
+    let cores = incoming.memories.iter();
+    let cores = cores.map(|(_, new)| core_for(op, new.namespace.as_deref()));
+    let mut cores = cores.collect::<Result<BTreeSet<_>>>()?;
+    if cores.is_empty() || !incoming.odd.is_empty() {
+        cores.insert(home.clone());
+    }
+    tx.need(cores.clone())?;
+    for core in &cores {
+        must_write(tx.draft::<Core>(core)?)?;
+    }
+    let only = cores.first().filter(|_| cores.len() == 1);
     let mut report = Report {
         format: incoming.format.into(),
-        core: Some(core.id().to_owned()),
+        core: only.map(|core| core.id().to_owned()),
         dry_run: op.dry_run,
         quarantined: incoming.odd.len() as u64,
         notes: incoming.notes.clone(),
@@ -207,9 +225,9 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
     report.show(&incoming.odd);
     let actor = tx.cx.actor.clone();
     let agent = actor.role.is_agent().then(|| actor.id.clone());
-    let (mut waiting, mut kept) = (0, 0);
-    must_write(tx.draft::<Core>(&core)?)?;
+    let (mut waiting, mut kept) = (BTreeMap::<StreamId, u64>::new(), 0);
     for (memory, new) in &incoming.memories {
+        let core = core_for(op, new.namespace.as_deref())?;
         let new = NewCrystal {
             agent: agent.clone(),
             ..new.clone()
@@ -236,19 +254,20 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
             Added::Replaced(_) => Change::Changed,
             Added::New(_) => Change::Created,
             Added::Waiting(_) => {
-                waiting += 1;
+                *waiting.entry(core.clone()).or_default() += 1;
                 Change::Created
             }
         };
         let item = || Item {
             key: memory.id.clone(),
             id: added.id().to_owned(),
+            core: Some(core.id().to_owned()),
             title: title(&memory.text),
             change,
         };
         report.wrote(item, change);
     }
-    if waiting > 0 {
+    for (core, waiting) in waiting {
         report.notes.push(format!(
             "{waiting} memories wait in the core {} until a person approves them.",
             core.id()
@@ -260,7 +279,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
         ));
     }
     quarantine::check(&incoming.odd, incoming.format)?;
-    quarantine::set_aside(tx, &core, &incoming.odd, incoming.format, None)?;
+    quarantine::set_aside(tx, &home, &incoming.odd, incoming.format, None)?;
     // Only now, so that a dry run reports the same errors.
     if op.dry_run {
         tx.withdraw();

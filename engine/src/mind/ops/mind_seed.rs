@@ -143,6 +143,7 @@ fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
     let document = || Item {
         key: "document".into(),
         id: number.to_string(),
+        core: None,
         title: format!("Version {number} of the document, the text as it is"),
         change: Change::Created,
     };
@@ -216,6 +217,7 @@ fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Res
             let part = || Item {
                 key: format!("part {}", n + 1),
                 id,
+                core: None,
                 title: title(text),
                 change: Change::Created,
             };

@@ -263,6 +263,7 @@ pub(super) fn decide(
         let item = || Item {
             key: complete.id.to_string(),
             id: complete.id.to_string(),
+            core: None,
             title: draft.name.to_string(),
             change: Change::Created,
         };

@@ -289,6 +289,7 @@ impl Upsert<'_> {
         let item = || Item {
             key: task.id.clone(),
             id: no.to_string(),
+            core: None,
             title: task.title.clone(),
             change,
         };

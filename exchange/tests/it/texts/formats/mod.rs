@@ -241,6 +241,42 @@ fn agent_memory_server() {
 }
 
 #[test]
+fn memories_keep_the_namespace_of_their_record_or_of_its_session() {
+    use exchange::memories;
+    let format = memories::Format::AgentMemoryServer;
+    let document = json!({"session_id": "trip", "namespace": "clinicA", "messages": [], "memories": [
+        {"id": "a", "text": "Door code 4711", "namespace": null},
+        {"id": "b", "text": "Door code 4711", "namespace": "clinicB", "session_id": "visit"},
+        {"id": "b", "text": "Door code 4711", "namespace": "clinicC"},
+        {"id": "c", "text": "Door code 4712", "namespace": 7},
+        {"id": "d", "text": "Door code 4713", "namespace": ""}]});
+    let read = memories::read(&document.to_string(), format);
+    let found = read.found.found.iter();
+    let found: Vec<_> = found
+        .map(|one| (one.namespace.as_deref(), one.session_id.as_deref()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Some("clinicA"), Some("trip")),
+            (Some("clinicB"), Some("visit")),
+            (Some("clinicC"), Some("trip")),
+            (None, Some("trip")),
+        ]
+    );
+    let odd: Vec<&str> = read.odd.iter().map(|odd| odd.why.as_str()).collect();
+    assert_eq!(odd, ["`namespace` is a number; expected a text"]);
+    // Parts preserve the namespaces.
+    let parts = memories::parts(&read, 1 << 20, 100).concat();
+    let again = memories::read(&parts, memories::Format::Loci);
+    assert_eq!(again.found.found, read.found.found);
+    // A run of mem0 is a session.
+    let mem0 = json!([{"id": "r", "memory": "Likes tea", "run_id": "visit"}]);
+    let read = memories::read(&mem0.to_string(), memories::Format::Mem0);
+    assert_eq!(read.found.found[0].session_id.as_deref(), Some("visit"));
+}
+
+#[test]
 fn memories_of_agent_memory_server() {
     use exchange::memories;
     let document = json!({"session_id": "trip", "user_id": "eli", "messages": [], "memories": [
@@ -265,7 +301,8 @@ fn memories_of_agent_memory_server() {
         (&eli.entities[..], eli.memory_type.as_deref()),
         (&["Eli".to_owned()][..], Some("episodic"))
     );
-    assert_eq!(json!(eli.metadata), json!({"session_id": "trip"}));
+    assert_eq!(eli.session_id.as_deref(), Some("trip"));
+    assert_eq!(json!(eli.metadata), json!({}));
     assert_eq!(fay.user_id.as_deref(), Some("fay"));
     let odd: Vec<(&str, &str)> = read
         .odd

@@ -10,6 +10,7 @@ pub mod markdown;
 pub mod memories;
 pub mod moment;
 pub mod plan;
+pub mod reasoning;
 mod records;
 pub mod report;
 pub mod task_master;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::session::media::{part_text, without_data};
+use exchange::reasoning::is_reasoning;
 
 /// Content of a message: a text, or parts as chat models exchange them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,15 +33,22 @@ impl From<&str> for Content {
     }
 }
 
+/// Text of a content that is only reasoning.
+const REASONING: &str = "[reasoning]";
+
 impl Content {
     /// Returns all readable content: texts of parts line by line, other parts as JSON, and placeholders for images,
-    /// files and other data.
+    /// files and other data. Reasoning of a model is stored with the message, and is no part of its text.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => without_data(text),
             Self::Parts(parts) => {
-                let texts: Vec<String> = parts.iter().map(part_text).collect();
+                let texts = parts.iter().filter(|part| !is_reasoning(part));
+                let texts: Vec<String> = texts.map(part_text).collect();
+                if texts.is_empty() && !parts.is_empty() {
+                    return Cow::Borrowed(REASONING);
+                }
                 Cow::Owned(texts.join("\n"))
             }
         }

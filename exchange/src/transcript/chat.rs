@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
+use crate::reasoning::is_reasoning;
 use crate::records::{Record, Records, kind};
 
 /// Fields with the id of a conversation, in order of preference.
@@ -23,8 +24,6 @@ const MOMENTS: [&str; 5] = [
     "create_time",
     "created",
 ];
-/// Types of parts that are a model's reasoning, not its answer.
-const THOUGHTS: [&str; 3] = ["thinking", "redacted_thinking", "reasoning"];
 
 /// Parser of a record's fields at a place; returns its messages.
 pub(super) type Reader = fn(Map<String, Value>, &str, &mut Taking) -> Result<Vec<Message>, String>;
@@ -231,14 +230,8 @@ pub(super) fn content(value: Value) -> Result<(Content, Vec<Value>), String> {
     let (mut said, mut thoughts) = (Vec::new(), Vec::new());
     for (n, part) in parts.into_iter().enumerate() {
         match &part {
-            Value::Object(fields) => {
-                let kind = fields.get("type").and_then(Value::as_str);
-                if kind.is_some_and(|kind| THOUGHTS.contains(&kind)) {
-                    thoughts.push(part);
-                } else {
-                    said.push(part);
-                }
-            }
+            Value::Object(_) if is_reasoning(&part) => thoughts.push(part),
+            Value::Object(_) => said.push(part),
             Value::String(text) => said.push(of_text(text)),
             other => {
                 return Err(format!(

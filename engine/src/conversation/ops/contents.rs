@@ -1,6 +1,7 @@
 //! Size limits of message contents, and the data that is moved to blobs.
 
 use crate::session::aside::{MAX_MEDIA_BYTES, data_bytes};
+use crate::session::media::part_text;
 use crate::session::message::{Content, NewMessage};
 use kernel::error::{Code, Error, Result};
 use kernel::ports::blobs;
@@ -28,7 +29,11 @@ pub(super) fn check_content(at: usize, message: &NewMessage) -> Result<()> {
     let pointer = || format!("/messages/{at}/content");
     let bytes = match &message.content {
         Content::Text(text) => text.len(),
-        Content::Parts(_) => message.content.text().len() + data_bytes(&message.content),
+        Content::Parts(parts) => {
+            // Reasoning is stored too.
+            let texts: usize = parts.iter().map(|part| part_text(part).len()).sum();
+            texts + data_bytes(&message.content)
+        }
     };
     if bytes > CONTENT_BYTES {
         return Err(too_large(&pointer(), bytes, CONTENT_BYTES));

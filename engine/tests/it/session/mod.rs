@@ -24,5 +24,6 @@ mod pads;
 use crate::shared::ports;
 mod promoting;
 mod topic;
+mod reasoning;
 mod versions;
 mod writing;

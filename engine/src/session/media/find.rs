@@ -1,5 +1,5 @@
 //! Finds the data of images, audio and files in a value: in the formats of `OpenAI`'s Chat and Responses APIs,
-//! Anthropic, Gemini, the AI SDK and MCP, and base64 anywhere.
+//! Anthropic, Gemini, the AI SDK and MCP; `data:` URLs and base64 anywhere.
 
 use std::fmt::Write as _;
 
@@ -11,6 +11,14 @@ use super::kind::{Found, MediaKind};
 const MIN_DATA: usize = 64;
 /// Minimum length of base64 within other text that counts as data, in bytes.
 const MIN_RUN: usize = 1_024;
+/// Maximum length of a `data:` URL before its data, in bytes.
+const MAX_HEAD: usize = 256;
+/// Beginnings and ends of SVG images in a URL: as they are, and percent-encoded.
+const SVG: [(&str, &str); 3] = [
+    ("<", "</svg>"),
+    ("%3C", "%3C/svg%3E"),
+    ("%3C", "%3C%2Fsvg%3E"),
+];
 /// Minimum line length of wrapped base64.
 const MIN_LINE: usize = 60;
 /// Maximum depth of the search within a part.
@@ -96,7 +104,7 @@ impl Named<'_> {
     fn locate(&self, kind: MediaKind, begin: &str) -> Found {
         let pointer = format!("{begin}{}", self.pointer);
         let (media_type, data) = match data_url(self.text) {
-            Some((media_type, _)) => (media_type, true),
+            Some(media_type) => (media_type, true),
             None => (self.media_type, is_base64(self.text)),
         };
         Found {
@@ -214,13 +222,10 @@ fn parse_typed(value: &Value, depth: usize) -> Option<Named<'_>> {
     })
 }
 
-/// Returns the media type and the data of a base64 `data:` URL.
-fn data_url(text: &str) -> Option<(&str, &str)> {
-    let (head, data) = text.strip_prefix("data:")?.split_once(',')?;
-    let head = head
-        .strip_suffix(";base64")
-        .filter(|head| head.len() <= 256)?;
-    Some((head.split(';').next().unwrap_or_default(), data))
+/// Returns the media type of a `data:` URL, whatever its encoding.
+fn data_url(text: &str) -> Option<&str> {
+    let (head, _) = text.strip_prefix("data:")?.split_once(',')?;
+    (head.len() <= MAX_HEAD).then(|| head.split(';').next().unwrap_or_default())
 }
 
 const fn is_base64_byte(byte: u8) -> bool {
@@ -241,13 +246,21 @@ pub fn in_text(text: &str, pointer: &str) -> Vec<Found> {
         return found;
     }
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let (mut at, mut closes) = (0, [true; SVG.len()]);
     while at < bytes.len() {
         if !is_base64_byte(bytes[at]) {
             at += 1;
             continue;
         }
         let end = run_end(bytes, at);
+        if let Some(url) = encoded_url(text, at, end, &mut closes) {
+            at = url.range.end;
+            found.push(Found {
+                pointer: pointer.into(),
+                ..url
+            });
+            continue;
+        }
         let (begin, media_type) = address(text, at);
         let is_data = match media_type {
             Some(_) => end - at >= MIN_DATA,
@@ -300,7 +313,7 @@ fn address(text: &str, data: usize) -> (usize, Option<&str>) {
     let Some(head) = text[..data].strip_suffix(";base64,") else {
         return none;
     };
-    let mut from = head.len().saturating_sub(256);
+    let mut from = head.len().saturating_sub(MAX_HEAD);
     while !head.is_char_boundary(from) {
         from += 1;
     }
@@ -309,6 +322,58 @@ fn address(text: &str, data: usize) -> (usize, Option<&str>) {
         Some(begin) => (begin, head[begin + 5..].split(';').next()),
         None => none,
     }
+}
+
+/// Returns the `data:` URL without base64 whose scheme is at the end of the run from `at` to `end`.
+fn encoded_url(text: &str, at: usize, end: usize, closes: &mut [bool; SVG.len()]) -> Option<Found> {
+    let before = text[at..end].strip_suffix("data")?;
+    let rest = text[end..].strip_prefix(':')?;
+    if before.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let comma = rest.bytes().take(MAX_HEAD).position(|byte| byte == b',')?;
+    let head = &rest[..comma];
+    let media_type = head.split(';').next().unwrap_or_default();
+    let is_head = |c: char| c.is_ascii_alphanumeric() || "/+-._;=".contains(c);
+    if head.ends_with(";base64") || !media_type.contains('/') || !head.chars().all(is_head) {
+        return None;
+    }
+    let data = &rest[comma + 1..];
+    let length = encoded_length(data, media_type, closes);
+    let begin = at + before.len();
+    (length >= MIN_DATA).then(|| Found {
+        pointer: String::new(),
+        range: begin..end + 1 + comma + 1 + length,
+        kind: MediaKind::of_type(media_type),
+        media_type: media_type.into(),
+    })
+}
+
+/// Returns the length of the data at the beginning of a text: a whole SVG image, which may contain spaces and quotes,
+/// or characters of a URL. `closes` has the ends of [`SVG`] that may still follow, so that a text is searched once for each.
+fn encoded_length(data: &str, media_type: &str, closes: &mut [bool; SVG.len()]) -> usize {
+    let is_svg = media_type == "image/svg+xml";
+    for ((begin, end), closes) in SVG.iter().zip(closes).filter(|_| is_svg) {
+        let starts = data.get(..begin.len());
+        if *closes && starts.is_some_and(|start| start.eq_ignore_ascii_case(begin)) {
+            match find_ignoring_case(data, end) {
+                Some(at) => return at + end.len(),
+                None => *closes = false,
+            }
+        }
+    }
+    let is_in = |byte: &u8| byte.is_ascii_alphanumeric() || b"%-._~!$&'()*+,;=:@/?".contains(byte);
+    let length = data.bytes().take_while(|byte| is_in(byte)).count();
+    // Punctuation at the end belongs to the text around the URL.
+    data[..length]
+        .trim_end_matches(|c| "!'()*+,;:.?".contains(c))
+        .len()
+}
+
+/// Returns the position of an ASCII text, regardless of case.
+fn find_ignoring_case(text: &str, part: &str) -> Option<usize> {
+    let mut windows = text.as_bytes().windows(part.len());
+    windows.position(|window| window.eq_ignore_ascii_case(part.as_bytes()))
 }
 
 /// Returns true if it has upper case, lower case and digits, as any base64 of that length has.

@@ -165,6 +165,27 @@ fn forms(data: &str) -> Vec<(Value, u32)> {
             1_600,
         ),
         (json!(format!("Look: ![shot]({url}) and tell")), 1_600),
+        (
+            json!([{ "type": "image_url",
+                "image_url": { "url": format!("data:image/svg+xml;utf8,<svg>{data}</svg>") } }]),
+            1_600,
+        ),
+        (
+            json!(format!(
+                "Look: ![shot](data:image/svg+xml,%3csvg width='2'%3e{data}%3c/svg%3e) and tell"
+            )),
+            1_600,
+        ),
+        (
+            json!(format!(
+                "{{\"shot\": \"data:image/svg+xml;utf8,<svg width=\\\"2\\\">{data}</svg>\"}}"
+            )),
+            1_600,
+        ),
+        (
+            json!(format!("See data:text/csv;charset=utf-8,{data}.")),
+            3_000,
+        ),
         (json!(format!("{{\"screenshot\": \"{data}\"}}")), 3_000),
     ]
 }
@@ -241,12 +262,35 @@ fn texts_that_hold_no_data_stay() {
         "data:image/png;base64,short".into(),
         data(1_023),
         format!("data:text/plain,{}", "a b ".repeat(400)),
+        format!("data:text/plain,{}", "a".repeat(63)),
+        format!("metadata:text/plain,{}", "a".repeat(400)),
+        format!("data:see/{}", "a".repeat(400)),
+        format!("data: text/plain,{}", "a".repeat(400)),
+        format!("data:image/svg+xml,<svg> {}", "not closed ".repeat(100)),
     ] {
         assert_eq!(content(json!(text)).text(), text);
     }
     for text in [data(1_024), format!("data:;base64,{}", data(64))] {
         let shown = content(json!(text)).text().into_owned();
         assert!(shown.starts_with("[file, "), "{shown}");
+    }
+    let long = "%20".repeat(22);
+    let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M 0 0\"/>{long}</svg>");
+    for (text, expected) in [
+        (
+            format!("a data:image/svg+xml;utf8,{svg} b"),
+            "a [image, image/svg+xml, 114 bytes] b",
+        ),
+        (
+            format!("url('data:image/svg+xml,%3Csvg a='1 2'%3E{long}%3C%2Fsvg%3E')"),
+            "url('[image, image/svg+xml, 84 bytes]')",
+        ),
+        (
+            format!("<img src=data:text/html,{long}>, (data:text/css;charset=utf-8,{long})."),
+            "<img src=[file, text/html, 60 bytes]>, ([file, text/css, 69 bytes]).",
+        ),
+    ] {
+        assert_eq!(content(json!(text)).text(), expected);
     }
     let wrapped: Vec<String> = (0..20).map(|_| data(76)).collect();
     let shown = content(json!(wrapped.join("\r\n"))).text().into_owned();

@@ -91,7 +91,7 @@ fn exclusion_reason(message: &Value) -> Option<&'static str> {
         Some("reasoning_recap") => Some("reasoning"),
         _ if is_hidden != Some(&Value::Bool(true)) => None,
         _ => match text("/author/role") {
-            Some("user" | "system" | "developer") => Some(INJECTED),
+            Some("user" | "system" | "developer" | "tool") => Some(INJECTED),
             _ => None,
         },
     }
@@ -138,6 +138,28 @@ fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
     taking.take(session, at, value, said);
 }
 
+/// Makes an image, audio or file part of a part that refers to a file of the export.
+fn asset(mut part: Map<String, Value>) -> Map<String, Value> {
+    // Of a voice message with video, the video includes the audio.
+    let nested = ["video_container_asset_pointer", "audio_asset_pointer"];
+    let nested = nested.iter().find_map(|name| part.get(*name)?.as_object());
+    let own = nested.unwrap_or(&part);
+    let Some(address) = own.get("asset_pointer").filter(|own| own.is_string()) else {
+        return part;
+    };
+    let what = own.get("content_type").and_then(Value::as_str);
+    let what = what.unwrap_or_default().split('_').next();
+    let kind = match what {
+        Some(kind @ ("image" | "audio" | "video")) => kind,
+        _ => "file",
+    };
+    let (kind, address) = (kind.into(), address.clone());
+    part.remove("asset_pointer");
+    part.insert("type".into(), kind);
+    part.insert("url".into(), address);
+    part
+}
+
 /// Parses the content of a node. The second result is its metadata.
 fn of_node(value: Value) -> Result<(Content, Map<String, Value>), String> {
     let mut content = match value {
@@ -158,7 +180,7 @@ fn of_node(value: Value) -> Result<(Content, Map<String, Value>), String> {
                 .filter(|part| part != "" && !part.is_null());
             let part = |part: Value| match part {
                 Value::String(said) => Ok(of_text(&said)),
-                part @ Value::Object(_) => Ok(part),
+                Value::Object(part) => Ok(Value::Object(asset(part))),
                 other => Err(format!("a part is {}; expected an object", kind(&other))),
             };
             plain(parts.map(part).collect::<Result<_, _>>()?)

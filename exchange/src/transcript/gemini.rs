@@ -1,11 +1,12 @@
 //! Parses chats of the Gemini CLI, and contents of Gemini's API.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::chat::{join, of_text, plain};
 use super::injected::{GEMINI, INJECTED, clean};
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
+use crate::reasoning::is_reasoning;
 use crate::records::{Record, Records, kind};
 
 /// Fields of a chat's head that describe the conversation.
@@ -119,9 +120,12 @@ fn parse_record(
     at: &str,
     taking: &mut Taking,
 ) -> Result<Vec<Message>, String> {
+    let Parts {
+        content, thoughts, ..
+    } = parts(fields.remove("content").unwrap_or_default())?;
     let mut said = Message {
         role: role.to_owned(),
-        content: parts(fields.remove("content").unwrap_or_default())?.0,
+        content,
         ..Message::default()
     };
     if let Some(id) = text(&mut fields, "id") {
@@ -140,10 +144,13 @@ fn parse_record(
         Some(Value::Null) | None => {}
         Some(other) => return Err(format!("`toolCalls` is {}; expected a list", kind(&other))),
     }
-    if let Some(thoughts) = fields.remove("thoughts")
-        && thoughts != json!([])
-    {
-        fields.insert("thinking".into(), thoughts);
+    match fields.remove("thoughts") {
+        Some(Value::Array(mut known)) => {
+            known.extend(thoughts);
+            add_thoughts(&mut fields, known);
+        }
+        Some(Value::Null) | None => add_thoughts(&mut fields, thoughts),
+        Some(other) => add_thoughts(&mut fields, [vec![other], thoughts].concat()),
     }
     fields.retain(|_, value| !value.is_null());
     said.metadata = fields;
@@ -210,40 +217,64 @@ fn content(fields: &mut Map<String, Value>) -> Result<Vec<Message>, String> {
         None if !fields.contains_key("role") => "user".to_owned(),
         _ => return Err("`role` is no name".into()),
     };
-    let (content, calls, answers) = parts(fields.remove("parts").unwrap_or_default())?;
+    let parts = parts(fields.remove("parts").unwrap_or_default())?;
+    let mut metadata = std::mem::take(fields);
+    let has_thoughts = !parts.thoughts.is_empty();
+    add_thoughts(&mut metadata, parts.thoughts);
     let said = Message {
         role,
-        content,
-        tool_calls: calls,
-        metadata: std::mem::take(fields),
+        content: parts.content,
+        tool_calls: parts.calls,
+        metadata,
         ..Message::default()
     };
-    let mut all = answers;
-    if !said.says_nothing() || all.is_empty() {
+    let mut all = parts.answers;
+    if !said.says_nothing() || has_thoughts || all.is_empty() {
         all.insert(0, said);
     }
     Ok(all)
 }
 
-type Parts = (Content, Vec<Call>, Vec<Message>);
+/// Stores the reasoning before a message with it.
+fn add_thoughts(metadata: &mut Map<String, Value>, thoughts: Vec<Value>) {
+    if !thoughts.is_empty() {
+        metadata.insert("thinking".into(), thoughts.into());
+    }
+}
+
+/// Parsed parts of a message.
+#[derive(Default)]
+struct Parts {
+    content: Content,
+    calls: Vec<Call>,
+    /// Results of tools.
+    answers: Vec<Message>,
+    thoughts: Vec<Value>,
+}
 
 fn parts(value: Value) -> Result<Parts, String> {
+    let mut read = Parts::default();
     let parts = match value {
-        Value::Null => return Ok((Content::default(), Vec::new(), Vec::new())),
-        Value::String(said) => return Ok((Content::Text(said), Vec::new(), Vec::new())),
+        Value::Null => return Ok(read),
+        Value::String(said) => {
+            read.content = Content::Text(said);
+            return Ok(read);
+        }
         part @ Value::Object(_) => vec![part],
         Value::Array(parts) => parts,
         other => return Err(format!("`parts` is {}; expected a list", kind(&other))),
     };
-    let (mut said, mut calls, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut said = Vec::new();
     for part in parts {
         match part {
             Value::String(text) => said.push(of_text(&text)),
             Value::Object(mut part) => {
                 if let Some(call) = part.remove("functionCall") {
-                    calls.push(parse_call(&call)?.0);
+                    read.calls.push(parse_call(&call)?.0);
                 } else if let Some(answer) = part.remove("functionResponse") {
-                    answers.push(answer_of(&answer)?);
+                    read.answers.push(answer_of(&answer)?);
+                } else if is_reasoning(&Value::Object(part.clone())) {
+                    read.thoughts.push(Value::Object(part));
                 } else {
                     if part.contains_key("text") {
                         part.insert("type".into(), "text".into());
@@ -254,7 +285,8 @@ fn parts(value: Value) -> Result<Parts, String> {
             other => return Err(format!("a part is {}; expected an object", kind(&other))),
         }
     }
-    Ok((plain(said), calls, answers))
+    read.content = plain(said);
+    Ok(read)
 }
 
 fn answer_of(value: &Value) -> Result<Message, String> {

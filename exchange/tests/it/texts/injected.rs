@@ -209,12 +209,11 @@ fn of_chatgpt_thoughts_stand_beside_and_hidden_context_is_left_out() {
         [
             ("user".to_owned(), json!("Which capital?")),
             ("assistant".to_owned(), json!("Paris.")),
-            ("tool".to_owned(), json!("a result")),
         ]
     );
     let answer = &read.found.sessions[0].messages[1];
     assert_eq!(answer.metadata["thinking"], thoughts);
-    assert_eq!(read.found.beside[INJECTED], 3);
+    assert_eq!(read.found.beside[INJECTED], 4);
     assert_eq!(read.found.beside["reasoning"], 2);
 }
 
@@ -227,4 +226,83 @@ fn of_gemini_hidden_context_is_left_out() {
     let found = read(&text.to_string(), Format::Gemini, LATEST).found;
     assert_eq!(said(&found), [("user".to_owned(), json!("hi"))]);
     assert_eq!(found.beside[INJECTED], 1);
+}
+
+#[test]
+fn thoughts_of_gemini_are_metadata() {
+    let thought = json!({"text": "The user seems upset", "thought": true});
+    let text = json!([
+        {"role": "user", "parts": [{"text": "Which capital?"}]},
+        {"role": "model", "parts": [thought, {"text": "Paris."}]},
+        {"role": "model", "parts": [thought, {"functionCall": {"name": "f", "args": {}}}]},
+        {"role": "user", "parts": [thought, {"functionResponse": {"name": "f", "response": {"output": "ok"}}}]},
+        {"role": "model", "parts": [thought]},
+        {"role": "model", "parts": [{"text": "Done."}]},
+    ]);
+    let read = read(&text.to_string(), Format::Gemini, LATEST);
+    assert!(read.odd.is_empty(), "{read:?}");
+    let said = said(&read.found);
+    assert_eq!(
+        said,
+        [
+            ("user".to_owned(), json!("Which capital?")),
+            ("assistant".to_owned(), json!("Paris.")),
+            ("assistant".to_owned(), json!([])),
+            ("tool".to_owned(), json!("ok")),
+            ("assistant".to_owned(), json!("Done.")),
+        ]
+    );
+    let messages = &read.found.sessions[0].messages;
+    assert_eq!(messages[1].metadata["thinking"], json!([thought]));
+    assert_eq!(messages[2].metadata["thinking"], json!([thought]));
+    assert_eq!(messages[4].metadata["thinking"], json!([thought, thought]));
+    // A chat of the program, with thoughts in both places.
+    let chat = json!({"sessionId": "s", "messages": [{"id": "a", "type": "gemini", "thoughts": [{"subject": "x"}],
+        "content": [thought, {"text": "Paris."}]}]});
+    let read = self::read(&chat.to_string(), Format::Gemini, LATEST);
+    let message = &read.found.sessions[0].messages[0];
+    assert_eq!(message.content, Content::Text("Paris.".into()));
+    assert_eq!(
+        message.metadata["thinking"],
+        json!([{"subject": "x"}, thought])
+    );
+}
+
+#[test]
+fn files_of_chatgpt_are_images_audio_and_video() {
+    let parts = json!([
+        {"content_type": "image_asset_pointer", "asset_pointer": "file-service://file-1", "size_bytes": 5, "width": 2},
+        {"content_type": "audio_transcription", "text": "Hello", "direction": "in"},
+        {"content_type": "real_time_user_audio_video_asset_pointer", "frames_asset_pointers": [],
+            "video_container_asset_pointer": null, "audio_asset_pointer":
+            {"content_type": "audio_asset_pointer", "asset_pointer": "sediment://file-2", "format": "wav"}},
+        {"content_type": "other_asset_pointer", "asset_pointer": "sediment://file-3"},
+        "What is this?",
+    ]);
+    let mapping = json!({"a": {"parent": null, "message": {"author": {"role": "user"},
+        "create_time": 1_770_000_000.0, "content": {"content_type": "multimodal_text", "parts": parts}}}});
+    let export = json!([{"conversation_id": "c", "current_node": "a", "mapping": mapping}]);
+    let read = read(&export.to_string(), Format::ChatgptExport, LATEST);
+    let Content::Parts(parts) = &read.found.sessions[0].messages[0].content else {
+        panic!("{read:?}");
+    };
+    let shown = |name: &str| -> Vec<&str> {
+        let parts = parts.iter();
+        parts
+            .map(|part| part[name].as_str().unwrap_or_default())
+            .collect()
+    };
+    assert_eq!(shown("type"), ["image", "", "audio", "file", "text"]);
+    assert_eq!(
+        shown("url"),
+        [
+            "file-service://file-1",
+            "",
+            "sediment://file-2",
+            "sediment://file-3",
+            ""
+        ]
+    );
+    assert_eq!(parts[0]["width"], 2);
+    assert_eq!(parts[1]["text"], "Hello");
 }

@@ -270,7 +270,8 @@ pub struct NewMessage {
     /// Content of the message; null if it only calls tools.
     #[serde(default, deserialize_with = "or_nothing")]
     pub content: Content,
-    /// Time of the message. Recommended: without it the time of the call is used, and the response has a warning.
+    /// Time of the message. Recommended: without it the time of the message before it in the call is used, or else that
+    /// of the call, and the response has a warning.
     pub created_at: Option<Moment>,
     /// Name of the author, or of the tool that returned the result.
     pub name: Option<Arc<str>>,

@@ -181,7 +181,9 @@ pub fn take(
     let mut taken = Taken::default();
     let mut undated = 0;
     let mut seen: HashMap<Arc<str>, usize> = HashMap::with_capacity(new.len());
-    // Messages without a time follow all existing ones and those before them in the call.
+    // Time of the message before, if the call dates it: a message without a time follows it. Others follow all existing
+    // messages and those before them in the call.
+    let mut before = None;
     let newest = session
         .messages
         .last()
@@ -192,6 +194,9 @@ pub fn take(
         undated += usize::from(message.created_at.is_none());
         let known = message.id.as_deref().and_then(&mut find);
         let message = match known {
+        if message.created_at.is_some() || known.is_some() {
+            before = message.created_at;
+        }
             Some(known) if message.repeats(known) => known.clone(),
             known => {
                 let message = message.fill_from(known.map(Arc::as_ref), speech);
@@ -200,7 +205,7 @@ pub fn take(
                     return Err(Error::internal("a file in a message was not stored"));
                 }
                 let created_at = message.created_at.or(known.map(|known| known.created_at));
-                let created_at = created_at.unwrap_or(next);
+                let created_at = created_at.or(before).unwrap_or(next);
                 let made_id = || cx.id.nth("", at as u64).to_string().into();
                 let id = message.id.clone().unwrap_or_else(made_id);
                 let tokens = counted.get(at).copied();
@@ -218,8 +223,8 @@ pub fn take(
     }
     if undated > 0 {
         taken.warnings.push(format!(
-            "{undated} messages have no created_at, so they are taken to be said now: send when each was \
-             said. It will be required."
+            "{undated} messages have no created_at. They get that of the message before them in the call, or else the \
+             current time: send when each was said. It will be required."
         ));
     }
     Ok(taken)

@@ -5,6 +5,7 @@
 //! is 422 with `{"detail":[{"type","loc","msg"}]}`, every other error `{"detail":"…"}`. The server authorizes requests
 //! itself: `Authorization: Bearer` and a token.
 
+mod apart;
 mod asker;
 mod forget;
 mod health;

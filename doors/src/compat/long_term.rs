@@ -11,13 +11,14 @@ use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
-use engine::crystal::record::Crystal;
+use engine::crystal::record::{Crystal, NewCrystal};
 use kernel::Code;
 use kernel::time::OffsetTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use super::apart::{set_apart, warn_of_repeated_ids};
 use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;
 use super::refusal::{Fault, Refusal};
@@ -133,19 +134,22 @@ pub async fn create(request: Request) -> Response<Body> {
         if !faults.is_empty() {
             return Err(Refusal::Faults(faults));
         }
-        if !create.memories.is_empty() {
+        let memories = create.memories.into_iter().map(RecordIn::into_crystal);
+        let mut memories: Vec<NewCrystal> = memories.collect();
+        let is_repeated = set_apart(&mut memories);
+        if !memories.is_empty() {
             let create = MemoryCreate {
-                memories: create
-                    .memories
-                    .into_iter()
-                    .map(RecordIn::into_crystal)
-                    .collect(),
+                memories,
                 deduplicate: Some(create.deduplicate),
                 ..MemoryCreate::default()
             };
             asker.run(create).await?;
         }
-        Ok(status("ok"))
+        let mut response = status("ok");
+        if is_repeated {
+            warn_of_repeated_ids(&mut response);
+        }
+        Ok(response)
     })
     .await
 }

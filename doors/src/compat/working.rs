@@ -1,11 +1,9 @@
 //! `/v1/working-memory/{id}`: reads, replaces and deletes one session.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
-use axum::http::header::WARNING;
 use axum::http::{HeaderName, HeaderValue, Response};
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_get::{SessionGet, SessionView};
@@ -13,10 +11,12 @@ use engine::conversation::ops::session_list::SessionList;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::Strategy;
 use engine::session::message::{NewMessage, Speech};
+use engine::session::record::MemoryRecord;
 use kernel::Code;
 use kernel::answer::Answer;
 
 use super::Server;
+use super::apart::{set_apart, warn_of_repeated_ids};
 use super::asker::{Asker, Reply, respond_as_of, status};
 use super::intake;
 use super::refusal::Refusal;
@@ -27,9 +27,6 @@ use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
 const DEPRECATION: HeaderName = HeaderName::from_static("x-deprecation-warning");
 const UNDATED: &str = "messages[].created_at will become required in the next major version. Send \
     when each message was said.";
-/// `Warning` header: duplicate message ids were replaced.
-const REPEATED: &str = "299 - \"Several messages have the same id. All of them are stored, the later ones under ids of \
-    their own.\"";
 
 /// Session that a request is about, and the context window that it is measured against.
 pub struct Which {
@@ -172,37 +169,6 @@ pub fn fitting(session: &SessionView) -> usize {
     fitting
 }
 
-/// Gives a message a new id if an earlier message of the call has its id and a different content. Returns true if an id
-/// was replaced.
-fn set_apart(messages: &mut [NewMessage]) -> bool {
-    let ids = messages.iter().filter_map(|message| message.id.clone());
-    let mut taken: HashSet<Arc<str>> = ids.collect();
-    // Index of the first message with each id, and the suffix of the next id that is derived from it.
-    let mut known: HashMap<Arc<str>, (usize, u32)> = HashMap::new();
-    let mut is_any = false;
-    for at in 0..messages.len() {
-        let Some(id) = messages[at].id.clone() else {
-            continue;
-        };
-        let Some((first, next)) = known.get_mut(&id) else {
-            known.insert(id, (at, 2));
-            continue;
-        };
-        if messages[*first] == messages[at] {
-            continue;
-        }
-        is_any = true;
-        messages[at].id = loop {
-            let own: Arc<str> = format!("{id}-{next}").into();
-            *next += 1;
-            if taken.insert(own.clone()) {
-                break Some(own);
-            }
-        };
-    }
-    is_any
-}
-
 /// Responds with the document.
 fn session_response(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
     let document = WorkingMemoryOut::new(&session.output, which.window_source());
@@ -244,18 +210,20 @@ pub async fn put(
         which.namespace = which.namespace.or(text(memory.namespace));
         which.user_id = which.user_id.or(text(memory.user_id));
         let mut messages: Vec<NewMessage> = memory.messages.into_iter().map(Into::into).collect();
-        let is_repeated = set_apart(&mut messages);
+        let mut memories: Vec<MemoryRecord> = memory
+            .memories
+            .into_iter()
+            .map(RecordIn::into_memory)
+            .collect();
+        // Both are renamed.
+        let is_repeated = set_apart(&mut messages) | set_apart(&mut memories);
         let put = SessionPut {
             session: which.session(),
             namespace: which.namespace.clone(),
             user_id: which.user_id.clone(),
             messages,
             context: memory.context,
-            memories: memory
-                .memories
-                .into_iter()
-                .map(RecordIn::into_memory)
-                .collect(),
+            memories,
             data: memory.data.unwrap_or_default(),
             model: which.model.as_deref().map(Into::into),
             context_window: which.window,
@@ -288,8 +256,7 @@ pub async fn put(
             response.headers_mut().insert(DEPRECATION, warning);
         }
         if is_repeated {
-            let warning = HeaderValue::from_static(REPEATED);
-            response.headers_mut().insert(WARNING, warning);
+            warn_of_repeated_ids(&mut response);
         }
         Ok(response)
     })

@@ -72,6 +72,14 @@ pub(super) fn deserialize_end<'de, D: Deserializer<'de>>(
     end_of_day(deserializer).map(Some)
 }
 
+/// Returns the error for two different items of a call with one id. Keeping one of them would lose the other.
+pub(crate) fn repeated_id_error(list: &str, first: usize, at: usize) -> Error {
+    let detail = format!(
+        "is the id of `/{list}/{first}`, which has another content; expected an id of its own"
+    );
+    Error::field(format!("/{list}/{at}/id"), detail)
+}
+
 /// Returns the error for a workspace without long-term memory.
 pub(crate) fn memory_off_error() -> Error {
     Error::conflict(

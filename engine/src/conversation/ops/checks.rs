@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::conversation::ops::contents::{CONTENT_BYTES, check_content, too_large};
+use crate::crystal::ops::repeated_id_error;
 use crate::fence::is_unreadable;
 use crate::session::aside::media_tokens;
 use crate::session::gauges::ENCODING;
@@ -163,7 +164,7 @@ pub fn count(
 /// Messages ready to be stored, and warnings for the response.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// The messages in the order of the call; the last one of those with the same id.
+    /// The messages in the order of the call, each once.
     pub messages: Vec<Arc<Message>>,
     /// Advice for the caller.
     pub warnings: Vec<String>,
@@ -193,10 +194,10 @@ pub fn take(
     for (at, message) in new.iter().enumerate() {
         undated += usize::from(message.created_at.is_none());
         let known = message.id.as_deref().and_then(&mut find);
-        let message = match known {
         if message.created_at.is_some() || known.is_some() {
             before = message.created_at;
         }
+        let message = match known {
             Some(known) if message.repeats(known) => known.clone(),
             known => {
                 let message = message.fill_from(known.map(Arc::as_ref), speech);
@@ -214,9 +215,14 @@ pub fn take(
         };
         next = next.max(message.created_at.plus(1));
         match seen.entry(message.id.clone()) {
-            Entry::Occupied(entry) => taken.messages[*entry.get()] = message,
+            Entry::Occupied(entry) => {
+                let first = *entry.get();
+                if new[first] != new[at] {
+                    return Err(repeated_id_error("messages", first, at));
+                }
+            }
             Entry::Vacant(entry) => {
-                entry.insert(taken.messages.len());
+                entry.insert(at);
                 taken.messages.push(message);
             }
         }
@@ -297,6 +303,8 @@ pub fn take_memories(
         return Err(Error::field("/memories", detail));
     }
     let mut taken: Vec<Arc<MemoryRecord>> = Vec::with_capacity(new.len());
+    // Index in the call and in the result of the memory with each id.
+    let mut seen: HashMap<Arc<str>, (usize, usize)> = HashMap::with_capacity(new.len());
     for (at, memory) in new.iter().enumerate() {
         check_memory(at, memory, cx.now.into())?;
         let known = if memory.id.is_empty() {
@@ -324,8 +332,19 @@ pub fn take_memories(
             }
             None => {}
         }
-        taken.retain(|other| other.id != made.id);
-        taken.push(Arc::new(made));
+        match seen.entry(made.id.clone()) {
+            Entry::Occupied(entry) => {
+                let (first, place) = *entry.get();
+                if !memory.id.is_empty() && *taken[place] != made {
+                    return Err(repeated_id_error("memories", first, at));
+                }
+                taken[place] = Arc::new(made);
+            }
+            Entry::Vacant(entry) => {
+                entry.insert((at, taken.len()));
+                taken.push(Arc::new(made));
+            }
+        }
     }
     Ok(taken)
 }

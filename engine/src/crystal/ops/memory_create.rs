@@ -1,13 +1,15 @@
 //! `memory_create`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::confine;
 use crate::crystal::check::SUPERSEDES;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, Search, find_by};
 use crate::crystal::one::Current;
-use crate::crystal::ops::{CoreName, WRITERS, core_stream as named_core, memory_off_error};
+use crate::crystal::ops::{
+    CoreName, WRITERS, core_stream as named_core, memory_off_error, repeated_id_error,
+};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{Crystal, NewCrystal};
 use crate::crystal::rules::{Added, Duplicates, put_own};
@@ -241,8 +243,17 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
     let cores = given.iter().map(|(_, memory)| core_for(op, memory));
     tx.need(cores.collect::<Result<BTreeSet<_>>>()?)?;
     let mut memories = Vec::with_capacity(given.len());
-    for (place, memory) in given {
+    let mut seen: HashMap<(StreamId, &str), (usize, &NewCrystal)> = HashMap::new();
+    for (at, (place, memory)) in given.into_iter().enumerate() {
         let core = core_for(op, memory)?;
+        if let Some(id) = &memory.id {
+            let (first, known) = *seen
+                .entry((core.clone(), id.as_str()))
+                .or_insert((at, memory));
+            if *known != *memory {
+                return Err(repeated_id_error("memories", first, at));
+            }
+        }
         let (takes, from, text) = (&memory.supersedes, memory.valid_from, &memory.text);
         let memory = with_author(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;
         let added =

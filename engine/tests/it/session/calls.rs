@@ -1,9 +1,11 @@
-//! Messages of one call without a time.
+//! Messages of one call: those without a time, and those that share an id.
 
+use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::NewMessage;
+use engine::session::record::MemoryRecord;
 
-use crate::session::harness::{World, ids, said};
+use crate::session::harness::{World, ids, pointer, said, worker};
 
 fn put(messages: Vec<NewMessage>) -> SessionPut {
     SessionPut {
@@ -44,4 +46,48 @@ async fn a_message_without_a_time_follows_the_one_before_it_in_the_call() {
         ids(&appended.get().await),
         ["0", "1", "2", "3", "4", "5", "6"]
     );
+}
+
+#[tokio::test]
+async fn different_messages_and_memories_with_one_id_are_refused() {
+    let append = |messages| SessionAppend {
+        session: "s".into(),
+        messages,
+        ..SessionAppend::default()
+    };
+    let world = World::new().await;
+    let two = vec![
+        said("a", 1, "first"),
+        said("b", 1, "b"),
+        said("a", 1, "second"),
+    ];
+    let refused = [
+        world.refused(&worker(), append(two.clone())).await,
+        world.refused(&worker(), put(two)).await,
+    ];
+    for error in refused {
+        assert_eq!(pointer(&error), "/messages/2/id");
+    }
+    let memory = |text: &str| MemoryRecord {
+        id: "k".into(),
+        text: text.into(),
+        ..MemoryRecord::default()
+    };
+    let with = |memories| SessionPut {
+        memories,
+        ..put(Vec::new())
+    };
+    let two = with(vec![memory("first"), memory("second")]);
+    let error = world.refused(&worker(), two).await;
+    assert_eq!(pointer(&error), "/memories/1/id");
+    // The same one twice is one.
+    let same = vec![said("a", 1, "first"), said("a", 1, "first")];
+    assert_eq!(world.append(same.clone()).await.written.len(), 1);
+    let both = SessionPut {
+        memories: vec![memory("first"), memory("first")],
+        ..put(same)
+    };
+    world.put(both).await;
+    assert_eq!(world.get().await.messages.len(), 1);
+    assert_eq!(world.state().await.memories.len(), 1);
 }

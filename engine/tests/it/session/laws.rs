@@ -38,7 +38,10 @@ fn call() -> impl Strategy<Value = Call> {
     ]
 }
 
+/// Returns the messages of a call, the first with each id.
 fn made(messages: &[(u8, i64, u8)]) -> Vec<NewMessage> {
+    let mut ids = BTreeSet::new();
+    let messages = messages.iter().filter(|(id, ..)| ids.insert(*id));
     let one = |(id, seconds, words): &(u8, i64, u8)| {
         said(
             &format!("m{id}"),
@@ -46,7 +49,7 @@ fn made(messages: &[(u8, i64, u8)]) -> Vec<NewMessage> {
             &"x ".repeat(usize::from(*words)),
         )
     };
-    messages.iter().map(one).collect()
+    messages.map(one).collect()
 }
 
 fn fold(facts: &[Fact]) -> Session {

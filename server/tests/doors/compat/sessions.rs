@@ -117,3 +117,46 @@ fn messages_that_share_an_id_are_all_kept() {
     answer.ok();
     assert_eq!(answer.header("warning"), "");
 }
+
+#[test]
+fn memories_that_share_an_id_are_all_kept() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let memory = |text: &str| json!({ "id": "k", "text": text });
+    let twice = json!({ "memories": [memory("first"), memory("second"), memory("first")] });
+    let answer = put(&ada, "t", &twice);
+    let document = answer.ok();
+    assert!(answer.header("warning").contains("same id"), "{answer:?}");
+    let kept = |list: &Value| -> Vec<String> {
+        let kept = list.as_array().unwrap().iter();
+        let mut kept: Vec<String> = kept
+            .map(|one| format!("{} {}", one["id"], one["text"]).replace('"', ""))
+            .collect();
+        kept.sort();
+        kept
+    };
+    assert_eq!(kept(&document["memories"]), ["k first", "k-2 second"]);
+    let in_space =
+        |text: &str, namespace: &str| json!({ "id": "l", "text": text, "namespace": namespace });
+    let memories = json!([
+        in_space("heron", "n"),
+        in_space("stork", "n"),
+        in_space("crane", "o")
+    ]);
+    let answer = ada.post("/v1/long-term-memory/", &json!({ "memories": memories }));
+    answer.ok();
+    assert!(answer.header("warning").contains("same id"), "{answer:?}");
+    let found = |namespace: &str| {
+        let search = json!({ "text": "bird", "namespace": { "eq": namespace } });
+        kept(&ada.post("/v1/long-term-memory/search", &search).ok()["memories"])
+    };
+    assert_eq!(found("n"), ["l heron", "l-2 stork"]);
+    assert_eq!(found("o"), ["l crane"]);
+    // Loci's own API refuses it.
+    let memories = json!([in_space("heron", "p"), in_space("stork", "p")]);
+    ada.call("memory_create", &json!({ "memories": memories }))
+        .wrong(400, "invalid", "/memories/1/id");
+    let search = json!({ "filters": { "core": { "eq": "p" } } });
+    let found = ada.call("memory_search", &search).ok();
+    assert_eq!(found["items"], json!([]));
+}

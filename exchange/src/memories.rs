@@ -161,6 +161,8 @@ fn of(value: &Value) -> Option<Format> {
     }
 }
 
+        // An event of a history.
+        Value::Object(_) if has("memory_id") && has("event") => Some(Format::Mem0),
 fn holds_messages(fields: &Map<String, Value>) -> bool {
     let messages = fields.get("messages").and_then(Value::as_array);
     messages.is_some_and(|messages| !messages.is_empty())

@@ -95,6 +95,17 @@ fn a_history_is_read_by_the_memory_that_it_is_of() {
         change("h-2", "DELETE", json!(null)),
     ]));
     assert_eq!(texts(&read), [] as [&str; 0]);
+    // As mem0 returns it: a list.
+    for events in [
+        json!([change("h-1", "ADD", json!("tea"))]),
+        json!([
+            change("h-1", "DELETE", json!(null)),
+            change("h-2", "ADD", json!("tea"))
+        ]),
+        change("h-1", "ADD", json!("tea")),
+    ] {
+        assert_eq!(detect(&events.to_string()), Some(Format::Mem0), "{events}");
+    }
 }
 
 #[test]

@@ -93,17 +93,21 @@ impl AlreadyFolded {
         before - taken.messages.len()
     }
 
-    /// Removes the folded messages from those to write, with a warning for each.
+    /// Removes the folded messages from those to write, with a warning.
     pub(super) fn pass_over(&self, taken: &mut Taken) {
-        for id in &self.ids {
-            let before = taken.messages.len();
-            taken.messages.retain(|message| message.id != *id);
-            if taken.messages.len() < before {
-                taken.warnings.push(format!(
-                    "The message {id} is folded into the summary already: it was passed over, whatever it \
-                     says now. `session_folded` shows it."
-                ));
-            }
-        }
+        let mut ids = taken.messages.iter().map(|message| &message.id);
+        let Some(first) = ids.find(|id| self.ids.contains(*id)).cloned() else {
+            return;
+        };
+        let warning = match self.leave_out(taken) {
+            1 => format!(
+                "The message {first} is already folded into the summary and was skipped. `session_folded` shows it."
+            ),
+            many => format!(
+                "{many} messages, the first of them {first}, are already folded into the summary and were skipped. \
+                 `session_folded` shows them."
+            ),
+        };
+        taken.warnings.push(warning);
     }
 }

@@ -1,7 +1,8 @@
-//! Messages of one call: those without a time, and those that share an id.
+//! Messages of one call: those that are folded already, those without a time, and those that share an id.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_put::SessionPut;
+use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::session::message::NewMessage;
 use engine::session::record::MemoryRecord;
 
@@ -13,6 +14,31 @@ fn put(messages: Vec<NewMessage>) -> SessionPut {
         messages,
         ..SessionPut::default()
     }
+}
+
+#[tokio::test]
+async fn folded_messages_that_are_sent_again_have_one_warning() {
+    let world = World::new().await;
+    let sent: Vec<_> = (0..34)
+        .map(|n| said(&format!("m{n}"), n, "one two three"))
+        .collect();
+    world.append(sent.clone()).await;
+    let fold = SessionSummarize {
+        session: "s".into(),
+        summary: Some("x".into()),
+        folded: (0..33).map(|n| format!("m{n}").into()).collect(),
+        ..SessionSummarize::default()
+    };
+    world.ok(&worker(), fold).await;
+    let again = world.append(sent).await;
+    assert!(again.written.is_empty());
+    assert_eq!(
+        again.warnings,
+        [
+            "33 messages, the first of them m0, are already folded into the summary and were skipped. \
+             `session_folded` shows them."
+        ]
+    );
 }
 
 #[tokio::test]

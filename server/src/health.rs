@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use doors::http::{RequestContext, reply};
+use kernel::actor::Actor;
 use kernel::ports::index::Index as _;
 use kernel::view::Services;
 use kernel::{Code, Error};
@@ -55,7 +56,8 @@ pub async fn readiness(site: &Site) -> Result<&'static str, &'static str> {
     }
 }
 
-/// `GET /metrics`: for authenticated callers, or for everyone if so configured.
+/// `GET /metrics`: for authenticated callers, or for everyone if so configured. The numbers include other users', so
+/// tokens that are bound to a user or a namespace are refused.
 pub async fn metrics(
     State(site): State<Arc<Site>>,
     Extension(context): Extension<RequestContext>,
@@ -65,6 +67,13 @@ pub async fn metrics(
             Code::Unauthenticated,
             "Metrics are for those who are known: send a token of any role, or let everybody read them \
              with --metrics-open.",
+        );
+        return reply::problem(error, &context.request);
+    }
+    let is_bound = |actor: &Actor| actor.tenant().is_some();
+    if site.config.metrics == Readers::Known && context.actor.as_ref().is_some_and(is_bound) {
+        let error = Error::forbidden(
+            "Metrics are about all users, and your token is bound to a user or a namespace: send another one.",
         );
         return reply::problem(error, &context.request);
     }

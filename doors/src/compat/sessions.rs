@@ -27,7 +27,7 @@ pub struct Sessions {
 }
 
 /// Lists sessions, most recently changed first. The engine paginates by cursor, so the sessions that `offset` skips are
-/// read, too.
+/// read, too. For a bound token it returns no total, so the remaining sessions are read and counted.
 pub async fn list(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.must_be_known()?;
@@ -48,13 +48,17 @@ pub async fn list(request: Request) -> Response<Body> {
             sessions: Vec::new(),
             total: 0,
         };
+        let mut counted = 0;
         loop {
-            let wanted = skip
-                .saturating_add(limit - answer.sessions.len())
-                .min(PAGE_SIZE);
+            let missing = limit - answer.sessions.len();
+            let wanted = match missing {
+                0 => PAGE_SIZE,
+                missing => skip.saturating_add(missing).min(PAGE_SIZE),
+            };
             list.limit = u32::try_from(wanted).ok();
             let page = asker.run(list.clone()).await?;
-            answer.total = answer.total.max(page.total.unwrap_or(0));
+            counted += page.items.len() as u64;
+            answer.total = answer.total.max(page.total.unwrap_or(counted));
             for row in page.items {
                 if skip > 0 {
                     skip -= 1;
@@ -63,7 +67,8 @@ pub async fn list(request: Request) -> Response<Body> {
                 }
             }
             list.cursor = page.next_cursor;
-            if list.cursor.is_none() || answer.sessions.len() >= limit {
+            let is_full = answer.sessions.len() >= limit && page.total.is_some();
+            if list.cursor.is_none() || is_full {
                 return Ok(respond(&answer));
             }
         }

@@ -160,3 +160,42 @@ fn memories_that_share_an_id_are_all_kept() {
     let found = ada.call("memory_search", &search).ok();
     assert_eq!(found["items"], json!([]));
 }
+
+#[test]
+fn a_bound_token_counts_its_own_sessions() {
+    let server = Server::start();
+    let made = server.cli(&[
+        "token",
+        "create",
+        "--agent",
+        "ned",
+        "--role",
+        "worker",
+        "--namespace",
+        "n",
+    ]);
+    assert!(made.status.success(), "{made:?}");
+    let token = String::from_utf8(made.stdout).unwrap();
+    let ned = server.anonymous().bearer(token.trim());
+    let ada = server.agent("ada", "worker");
+    for id in ["a", "b", "c"] {
+        put(&ned, id, &json!({ "messages": [message("hello")] })).ok();
+        put(&ada, id, &json!({ "messages": [message("hello")] })).ok();
+    }
+    for (client, query, listed, total) in [
+        (&ned, "", 3, 3),
+        (&ned, "?limit=1", 1, 3),
+        (&ned, "?limit=1&offset=2", 1, 3),
+        (&ned, "?offset=5", 0, 3),
+        (&ada, "?limit=1", 1, 3),
+    ] {
+        let page = client.get(&format!("{PATH}/{query}")).ok();
+        assert_eq!(
+            page["sessions"].as_array().unwrap().len(),
+            listed,
+            "{query}"
+        );
+        assert_eq!(page["total"], total, "{query}");
+    }
+    ned.get("/metrics").problem(403, "forbidden");
+}

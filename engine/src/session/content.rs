@@ -54,6 +54,18 @@ impl Content {
         }
     }
 
+    /// Returns the content without the reasoning of a model; `None` if nothing is left.
+    #[must_use]
+    pub fn without_reasoning(&self) -> Option<Self> {
+        let Self::Parts(parts) = self else {
+            return Some(self.clone());
+        };
+        let answer = parts.iter().filter(|part| !is_reasoning(part));
+        let answer: Vec<Value> = answer.cloned().collect();
+        let is_any = !answer.is_empty() || parts.is_empty();
+        is_any.then(|| Self::Parts(answer.into()))
+    }
+
     /// Returns the parts; a text has none.
     #[must_use]
     pub fn parts(&self) -> &[Value] {

@@ -8,8 +8,8 @@ use serde_with::skip_serializing_none;
 
 use crate::conversation::ops::promote::text;
 use crate::crystal::{self, Crystal, NewCrystal, Provenance};
-use crate::session::aside::set_aside;
 use crate::session::key::SessionKey;
+use crate::session::media::with_placeholders;
 use crate::session::message::{Content, Message, ToolCall};
 use crate::session::moment::Moment;
 use kernel::stream::Version;
@@ -60,11 +60,9 @@ impl MessagePlace {
 impl Extras {
     fn of(message: &Message, nth: u32) -> Self {
         let is_plain = matches!(message.content, Content::Text(_)) && !message.content.is_blank();
-        // Searchable content has placeholders for images and files.
-        let mut content = message.content.clone();
-        set_aside(&mut content);
+        let content = message.content.without_reasoning();
         Self {
-            content: (!is_plain).then_some(content),
+            content: content.filter(|_| !is_plain),
             tool_calls: message.tool_calls.clone(),
             metadata: message.metadata.clone(),
             ..Self::short(message, nth)
@@ -84,6 +82,19 @@ impl Extras {
         }
     }
 
+    /// Returns the data as JSON, with placeholders for images, files and signatures.
+    fn without_data(&self) -> Option<Map<String, Value>> {
+        let Ok(Value::Object(mut fields)) = serde_json::to_value(self) else {
+            return None;
+        };
+        for name in ["content", "tool_calls"] {
+            if let Some(value) = fields.get_mut(name) {
+                *value = with_placeholders(value).into_owned();
+            }
+        }
+        Some(fields)
+    }
+
     /// Returns as much of the data as the limit allows.
     fn json(message: &Message, nth: u32) -> Option<Map<String, Value>> {
         let whole = Self::of(message, nth);
@@ -94,8 +105,9 @@ impl Extras {
         [whole, bare, Self::short(message, nth)]
             .iter()
             .find_map(|beside| {
-                let json = serde_json::to_string(beside).ok()?;
-                (json.len() <= EXTRAS).then(|| serde_json::from_str(&json).ok())?
+                let fields = beside.without_data()?;
+                let bytes = serde_json::to_string(&fields).ok()?.len();
+                (bytes <= EXTRAS).then_some(fields)
             })
     }
 }

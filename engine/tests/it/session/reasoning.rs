@@ -67,6 +67,8 @@ async fn reasoning_is_stored_and_is_no_text() {
         assert_eq!(message.tokens, plain.get().await.messages[0].tokens);
         let record = memory(&world);
         assert_eq!(record["text"], "Lisbon.", "{record}");
+        let kept = &record["metadata"]["content"];
+        assert_eq!(kept, &json!([{ "type": "text", "text": "Lisbon." }]));
     }
 }
 
@@ -84,6 +86,7 @@ async fn a_message_with_nothing_else_has_a_placeholder() {
         assert_eq!(message.text(), "[reasoning]");
         let record = memory(&world);
         assert_eq!(record["text"], "[reasoning]", "{record}");
+        assert_eq!(record["metadata"]["content"], Value::Null);
     }
 }
 

@@ -77,8 +77,21 @@ pub struct Memories {
     pub format: Option<Format>,
     /// Memories, in the order of the text.
     pub found: Vec<Memory>,
+    /// Memories that the source deleted.
+    pub deleted: Vec<Deletion>,
     /// Number of records that are not memories, by kind.
     pub beside: BTreeMap<String, u32>,
+}
+
+/// Memory that its source deleted.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deletion {
+    /// Id in its source.
+    pub id: String,
+    /// User that it was about, if the source says so.
+    pub user_id: Option<String>,
 }
 
 /// One memory.
@@ -100,6 +113,10 @@ pub struct Memory {
     pub memory_type: Option<String>,
     /// User that it is about.
     pub user_id: Option<String>,
+    /// Namespace that it belongs to.
+    pub namespace: Option<String>,
+    /// Session that it is from.
+    pub session_id: Option<String>,
     /// Time of creation, in microseconds since 1970.
     pub created_at: Option<i64>,
     /// Time of the last change, in microseconds since 1970.
@@ -113,10 +130,6 @@ pub struct Memory {
     pub metadata: Map<String, Value>,
     /// Place in the text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    /// Namespace that it belongs to.
-    pub namespace: Option<String>,
-    /// Session that it is from.
-    pub session_id: Option<String>,
     pub place: String,
 }
 
@@ -139,13 +152,17 @@ fn of(value: &Value) -> Option<Format> {
     let is_list = |name: &str| value.get(name).is_some_and(Value::is_array);
     match value {
         Value::Array(items) => items.iter().find_map(of),
-        Value::Object(_) if has("loci") && (has("memories") || has("odd")) => Some(Format::Loci),
+        Value::Object(_) if has("loci") && (has("memories") || has("odd") || has("deleted")) => {
+            Some(Format::Loci)
+        }
         // A session with messages is a conversation.
         Value::Object(fields) if has("session_id") && holds_messages(fields) => None,
         Value::Object(fields) if agent_memory::is_its(fields) => Some(Format::AgentMemoryServer),
         Value::Object(_) if is_list("results") || is_list("memories") || has("memory") => {
             Some(Format::Mem0)
         }
+        // An event of a history.
+        Value::Object(_) if has("memory_id") && has("event") => Some(Format::Mem0),
         Value::Object(_)
             if has("core_memory") || is_list("passages") || is_list("archival_memory") =>
         {
@@ -161,8 +178,6 @@ fn of(value: &Value) -> Option<Format> {
     }
 }
 
-        // An event of a history.
-        Value::Object(_) if has("memory_id") && has("event") => Some(Format::Mem0),
 fn holds_messages(fields: &Map<String, Value>) -> bool {
     let messages = fields.get("messages").and_then(Value::as_array);
     messages.is_some_and(|messages| !messages.is_empty())

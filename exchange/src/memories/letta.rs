@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value};
 
-use super::Memory;
 use super::taking::{DELETED, Taking, name, names, take_text};
+use super::{Deletion, Memory};
 use crate::records::{Record, Records, kind};
 
 /// Lists of an agent file that are not memories.
@@ -176,10 +176,14 @@ fn passage(value: &Value, at: &str, taking: &mut Taking) {
         let why = format!("is {}; expected an object", kind(inner));
         return taking.odd(at, why, value);
     };
+    let mut fields = fields.clone();
     if fields.get("is_deleted") == Some(&Value::Bool(true)) {
+        taking.delete(Deletion {
+            id: name(&mut fields, "id").unwrap_or_default(),
+            user_id: None,
+        });
         return taking.beside(DELETED, 1);
     }
-    let mut fields = fields.clone();
     let key = if fields.contains_key("content") && !fields.contains_key("text") {
         "content"
     } else {

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::Memory;
 use super::taking::{Taking, name, names, owner, take_text};
+use super::{Deletion, Memory};
 use crate::records::{Record, Records, kind};
 
 /// Fields that hold a list of memories.
@@ -69,7 +69,13 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
     }
     if matches!(event, Event::Delete | Event::None) {
         if event == Event::Delete {
-            taking.delete(name(&mut fields, "id"));
+            match owner(&mut fields, "user_id") {
+                Ok(user_id) => taking.delete(Deletion {
+                    id: name(&mut fields, "id").unwrap_or_default(),
+                    user_id,
+                }),
+                Err(why) => return taking.odd(at, why, value),
+            }
         }
         return taking.beside("events without a memory", 1);
     }
@@ -88,13 +94,13 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         text,
         topics: names(&mut fields, "categories"),
         user_id,
+        session_id: name(&mut fields, "run_id"),
         created_at: taking.moment(&mut fields, "created_at", at),
         updated_at: taking.moment(&mut fields, "updated_at", at),
         place: at.to_owned(),
         ..Memory::default()
     };
     // A memory that was never changed has its time of creation as its last change.
-        session_id: name(&mut fields, "run_id"),
     let memory = Memory {
         updated_at: memory.updated_at.or(memory.created_at),
         ..memory

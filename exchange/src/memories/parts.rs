@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::taking::Taking;
-use super::{Format, Memories, Memory};
+use super::{Deletion, Format, Memories, Memory};
 use crate::records::Records;
 use crate::report::{LONGEST, Odd, PIECE, Read};
 
@@ -16,6 +16,8 @@ struct Line {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     memories: Vec<Memory>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    deleted: Vec<Deletion>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     odd: Vec<Odd>,
 }
 
@@ -27,6 +29,7 @@ pub fn parts(read: &Read<Memories>, bytes: usize, memories: usize) -> Vec<String
     let line = |memories: Vec<Memory>, odd: Vec<Odd>| Line {
         loci: format,
         memories,
+        deleted: Vec::new(),
         odd,
     };
     let mut long = Vec::new();
@@ -46,6 +49,10 @@ pub fn parts(read: &Read<Memories>, bytes: usize, memories: usize) -> Vec<String
     let odd = long.into_iter().chain(read.odd.iter().cloned());
     let pieces = odd.flat_map(|odd| odd.pieces(PIECE));
     lines.extend(pieces.map(|odd| line(Vec::new(), vec![odd])));
+    lines.extend(read.found.deleted.iter().map(|deletion| Line {
+        deleted: vec![deletion.clone()],
+        ..line(Vec::new(), Vec::new())
+    }));
     let mut parts: Vec<String> = Vec::new();
     let (mut open, mut holds) = (String::new(), 0);
     for line in lines {
@@ -79,6 +86,9 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
         };
         taking.format = Some(line.loci);
         taking.odd.extend(line.odd);
+        for deletion in line.deleted {
+            taking.delete(deletion);
+        }
         for memory in line.memories {
             taking.take(memory);
         }

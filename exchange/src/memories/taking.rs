@@ -1,12 +1,12 @@
 //! Collects the memories of a text. Each record becomes a memory, is counted as no memory, or is quarantined.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::{Format, Memories, Memory};
+use super::{Deletion, Format, Memories, Memory};
 use crate::moment;
 use crate::records::{DEPTH, deep, fits};
 use crate::report::{Odd, Read};
@@ -36,8 +36,8 @@ pub(super) struct Taking {
     known: HashMap<String, usize>,
     /// Ids of updated memories: their newest text is used.
     updated: HashSet<String>,
-    /// Ids of deleted memories.
-    deleted: HashSet<String>,
+    /// Deleted memories.
+    deleted: BTreeSet<Deletion>,
     undated: Vec<String>,
     notes: Vec<String>,
 }
@@ -126,16 +126,19 @@ impl Taking {
     }
 
     /// Omits every memory with this original id, also later ones.
-    pub fn delete(&mut self, id: Option<String>) {
-        self.deleted.extend(id);
+    pub fn delete(&mut self, deletion: Deletion) {
+        if !deletion.id.is_empty() {
+            self.deleted.insert(deletion);
+        }
     }
 
     /// Removes deleted memories, and other memories with the id of an updated one.
     fn settle(&mut self) {
         let sources = std::mem::take(&mut self.sources).into_iter();
         let found = std::mem::take(&mut self.found).into_iter();
+        let deleted: HashSet<String> = self.deleted.iter().map(|one| one.id.clone()).collect();
         for (memory, source) in found.zip(sources) {
-            if self.deleted.contains(&source) {
+            if deleted.contains(&source) {
                 self.beside(DELETED, 1);
             } else if memory.id != source && self.updated.contains(&source) {
                 self.beside(REPLACED, 1);
@@ -188,6 +191,7 @@ impl Taking {
             found: Memories {
                 format: self.format.or(Some(format)),
                 found: self.found,
+                deleted: self.deleted.into_iter().collect(),
                 beside: self.beside,
             },
             odd: self.odd,

@@ -1,5 +1,6 @@
 //! Import of conversations and memories from other tools: previews, idempotent, with unreadable parts kept.
 
+mod deleted;
 mod files;
 mod namespaces;
 mod odd;

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use exchange::memories::{self, Format, Memory};
+use exchange::memories::{self, Deletion, Format, Memory};
 use exchange::report::{Odd, Read};
 use serde_json::{Map, Value};
 
 use crate::confine;
 use crate::crystal::check::{check, check_moments};
+use crate::crystal::entry::CrystalEntry;
 use crate::crystal::ops::{CoreName, WRITERS, core_stream as named_core, memory_off_error};
-use crate::crystal::owner::must_write;
+use crate::crystal::owner::{Owner, admits_to, must_write};
 use crate::crystal::record::{NewCrystal, Trust};
-use crate::crystal::rules::{Added, Duplicates, content_hash, put_own};
+use crate::crystal::rules::{Added, Duplicates, content_hash, forget, put_own};
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, quarantine, stream};
 use crate::imported::{
@@ -20,6 +21,7 @@ use crate::imported::{
 };
 use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
+use crate::workspace::{Workspace, audit};
 use kernel::prelude::*;
 use kernel::time::OffsetTime;
 use kernel::view::aside;
@@ -32,8 +34,8 @@ const ORIGIN: &str = "origin";
 /// Imports memories from other systems: an export of mem0, a Letta agent file, or Markdown such as MEMORY.md, CLAUDE.md
 /// and AGENTS.md, in which each paragraph and list item becomes a memory under its headings. Keeps creation times,
 /// topics and the source's ids, so importing the same text again changes nothing; the memories are marked as imported.
-/// Parts that cannot be read are kept whole as quarantined memories. Use `dry_run` first. To begin a mind with a text,
-/// use `mind_seed` instead.
+/// Parts that cannot be read are kept whole as quarantined memories. Memories of an earlier import that the source
+/// deleted are forgotten. Use `dry_run` first. To begin a mind with a text, use `mind_seed` instead.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -63,6 +65,7 @@ pub struct MemoryImport {
 pub struct Incoming {
     format: &'static str,
     memories: Vec<(Memory, NewCrystal)>,
+    deleted: Vec<Deletion>,
     odd: Vec<Odd>,
     notes: Vec<String>,
 }
@@ -113,12 +116,13 @@ fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
         notes,
         ..Incoming::default()
     };
-    if found.found.len() > MAX_MEMORIES {
-        let many = found.found.len();
+    let many = found.found.len() + found.deleted.len();
+    if many > MAX_MEMORIES {
         let detail =
             format!("holds {many} memories; expected at most {MAX_MEMORIES}: send it in parts");
         return Err(Error::field("/content", detail));
     }
+    incoming.deleted = found.deleted;
     for memory in found.found {
         let new = convert(&memory, op, incoming.format);
         let checked = check(&new)
@@ -206,7 +210,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
     let cores = incoming.memories.iter();
     let cores = cores.map(|(_, new)| core_for(op, new.namespace.as_deref()));
     let mut cores = cores.collect::<Result<BTreeSet<_>>>()?;
-    if cores.is_empty() || !incoming.odd.is_empty() {
+    if cores.is_empty() || !incoming.odd.is_empty() || !incoming.deleted.is_empty() {
         cores.insert(home.clone());
     }
     tx.need(cores.clone())?;
@@ -278,6 +282,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
             "{kept} memories were changed here since they were taken over, and stay as they are."
         ));
     }
+    forget_deleted(op, tx, &home, &mut report)?;
     quarantine::check(&incoming.odd, incoming.format)?;
     quarantine::set_aside(tx, &home, &incoming.odd, incoming.format, None)?;
     // Only now, so that a dry run reports the same errors.
@@ -285,6 +290,57 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
         tx.withdraw();
     }
     Ok(report)
+}
+
+/// Forgets the memories of earlier imports that the source deleted. Memories that a person wrote, pinned or froze here,
+/// or that another one replaced, stay. So do all if nothing forgotten can be restored.
+fn forget_deleted(
+    op: &MemoryImport,
+    tx: &mut Tx,
+    core: &StreamId,
+    report: &mut Report,
+) -> Result<()> {
+    let restore_days = Settings::of(tx)?.restore_days;
+    let actor = tx.cx.actor.clone();
+    let (mut gone, mut kept) = (Vec::new(), 0);
+    for deleted in &op.incoming.deleted {
+        let id = format!("{}:{}", op.incoming.format, deleted.id);
+        let known = tx.draft::<Core>(core)?.crystals.get(id.as_str()).cloned();
+        let user = deleted.user_id.as_deref().or(op.user_id.as_deref());
+        let is_its = |known: &CrystalEntry| {
+            let is_own = actor.tenant().is_none_or(|tenant| known.is_of(tenant));
+            is_own && user.is_none_or(|user| known.user_id.as_deref() == Some(user))
+        };
+        let Some(known) = known.filter(|known| is_its(known)) else {
+            continue;
+        };
+        let is_held = known.pinned || known.frozen || known.held_by.is_some();
+        let stays = is_held || !known.fate.is_own() || known.owner == Owner::Person;
+        if stays || restore_days == 0 || !admits_to(tx, core, &id)? {
+            kept += 1;
+        } else {
+            gone.push(id);
+        }
+    }
+    let memories = forget(tx.draft(core)?, &gone, restore_days).len() as u64;
+    if memories > 0 {
+        let noted = audit::MemoriesForgotten {
+            cores: vec![core.clone()],
+            memories,
+        };
+        tx.draft::<Workspace>(&StreamId::workspace())?.record(noted);
+        report.notes.push(format!(
+            "{memories} memories are forgotten, because their source deleted them. A person can restore them for \
+             {restore_days} days."
+        ));
+    }
+    if kept > 0 {
+        report.notes.push(format!(
+            "{kept} memories that their source deleted stay: they were changed or are held here, belong to someone \
+             else, or could not be restored."
+        ));
+    }
+    Ok(())
 }
 
 /// Returns true if the memory was changed here since its last change in the source.

@@ -95,6 +95,14 @@ fn a_history_is_read_by_the_memory_that_it_is_of() {
         change("h-2", "DELETE", json!(null)),
     ]));
     assert_eq!(texts(&read), [] as [&str; 0]);
+    // The deletion is sent with the parts.
+    assert_eq!(read.found.deleted.len(), 1);
+    assert_eq!(read.found.deleted[0].id, "m");
+    let parts = exchange::memories::parts(&read, 1 << 20, 100).concat();
+    assert_eq!(detect(&parts), Some(Format::Loci));
+    let again = self::read(&parts, Format::Loci);
+    assert_eq!(again.found.deleted, read.found.deleted);
+    assert_eq!(again.found.format, Some(Format::Mem0));
     // As mem0 returns it: a list.
     for events in [
         json!([change("h-1", "ADD", json!("tea"))]),

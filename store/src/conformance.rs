@@ -13,6 +13,7 @@ pub mod chain;
 pub mod erase;
 pub mod losing;
 pub mod lossy;
+mod pooler;
 mod postgres;
 pub mod read;
 pub mod samples;
@@ -21,6 +22,7 @@ pub mod side;
 pub mod turns;
 
 pub use bench::{Bench, LoseAfter, Made};
+pub use pooler::Pooler;
 pub use postgres::PostgresServer;
 
 /// Runs all conformance tests, one after the other.

@@ -83,7 +83,7 @@ const CONNECTIONS: u32 = 2;
 
 /// Returns connections for reading and writing the file at `path`, which exists.
 pub(crate) fn open_file(path: &Path) -> sqlx::Result<AnyPool> {
-    connect(with_settings(sqlite::pragmas()), &file_url(path, "mode=rw"))
+    connect(for_file(sqlite::pragmas()), &file_url(path, "mode=rw"))
 }
 
 /// Returns connections for reading the file at `path`, when no other process writes to it.
@@ -93,13 +93,13 @@ pub(crate) fn open_read_only(path: &Path) -> sqlx::Result<AnyPool> {
     } else {
         "mode=ro"
     };
-    let settings = with_settings("PRAGMA temp_store = MEMORY".into());
-    connect(settings, &file_url(path, access))
+    let options = for_file("PRAGMA temp_store = MEMORY".into());
+    connect(options, &file_url(path, access))
 }
 
 /// Returns connections to a schema.
 pub(crate) fn open_schema(postgres: &Postgres) -> sqlx::Result<AnyPool> {
-    let options = AnyPoolOptions::new().acquire_timeout(CONNECT);
+    let options = with_settings(postgres.settings().to_owned()).acquire_timeout(CONNECT);
     let options = options.after_release(|conn, _| Box::pin(answers(conn.ping())));
     connect(options, postgres.url())
 }
@@ -138,9 +138,13 @@ fn is_file(pool: &AnyPool) -> bool {
 }
 
 /// Returns options for connections to a file, each with these settings.
+fn for_file(settings: String) -> AnyPoolOptions {
+    with_settings(settings).test_before_acquire(false)
+}
+
+/// Returns options for connections that each begin with these statements.
 fn with_settings(settings: String) -> AnyPoolOptions {
-    let options = AnyPoolOptions::new().test_before_acquire(false);
-    options.after_connect(move |conn, _| {
+    AnyPoolOptions::new().after_connect(move |conn, _| {
         let settings = settings.clone();
         Box::pin(async move { conn.execute(&*settings).await.map(drop) })
     })

@@ -68,6 +68,8 @@ fn migrator(files: Files) -> Migrator {
     });
     Migrator {
         migrations: migrations.collect(),
+        // Files need none, and the lock of PostgreSQL would outlive a session behind a pooler.
+        locking: false,
         ..Migrator::DEFAULT
     }
 }

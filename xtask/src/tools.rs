@@ -187,8 +187,19 @@ pub fn musl() -> Result<()> {
     Ok(())
 }
 
-/// Installs the programs of PostgreSQL, unless they are there. Tests start servers of their own.
+/// Installs PostgreSQL and PgBouncer, unless they are there. Tests start servers of their own.
 pub fn postgres() -> Result<()> {
+    postgres_server()?;
+    let has_pooler = Path::new("/usr/sbin/pgbouncer").exists()
+        || step::works(Command::new("pgbouncer").arg("--version"));
+    if !has_pooler {
+        // Without it, its tests say that they are skipped.
+        debian_package("PgBouncer", "pgbouncer")?;
+    }
+    Ok(())
+}
+
+fn postgres_server() -> Result<()> {
     // The package of the client alone has such a folder, too.
     let has_server = |version: std::fs::DirEntry| version.path().join("bin/initdb").exists();
     let is_there = std::fs::read_dir("/usr/lib/postgresql")

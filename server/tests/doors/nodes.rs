@@ -5,6 +5,7 @@ mod clocks;
 mod cut;
 mod faults;
 mod moving;
+mod pooled;
 mod promoted;
 mod proxy;
 mod unwritable;

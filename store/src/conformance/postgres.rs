@@ -74,10 +74,9 @@ impl PostgresServer {
         if let Some((uid, gid)) = user {
             chown(&folder, Some(uid), Some(gid)).unwrap();
         }
-        let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         Self {
             folder,
-            port: free.local_addr().unwrap().port(),
+            port: free_port(),
             user,
             process: None,
         }
@@ -238,8 +237,18 @@ impl PostgresServer {
         self.folder.join("data")
     }
 
+    /// Folder of the server and of its poolers.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn program(&self, name: &str) -> Command {
-        let mut command = Command::new(find(name));
+        self.command(&find(name))
+    }
+
+    /// Returns a command that runs a program as the user of the server.
+    pub(super) fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
         command.current_dir(&self.folder);
         if let Some((uid, gid)) = self.user {
             command.uid(uid).gid(gid);
@@ -253,6 +262,12 @@ impl Drop for PostgresServer {
         self.stop("immediate");
         let _gone = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// Returns the number of a port that nothing listens on.
+pub(super) fn free_port() -> u16 {
+    let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    free.local_addr().unwrap().port()
 }
 
 /// Returns the path of one of PostgreSQL's programs.

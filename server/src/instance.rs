@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kernel::configured::Configured;
 use kernel::host::{Hub, Ports, Settings};
 use kernel::ports::embedder::Embedder;
-use store::{Missing, Postgres, Store};
+use store::{Missing, Store};
 use tools::{BpeTokens, CachedLayout, JsonSchemas, PatternSecrets, StaticEmbedder};
 
 use crate::config::Config;
@@ -160,10 +160,13 @@ async fn open_store(
     missing: Missing,
 ) -> Result<Store, Failure> {
     let opened = match &config.database {
-        Some(url) => match Postgres::open(url.expose(), &config.workspace, missing).await {
-            Ok(database) => store::open_shared(folder, database, maker).await,
-            Err(error) => Err(error),
-        },
+        Some(url) => {
+            let (url, workspace) = (url.expose(), &config.workspace);
+            match store::open_database(folder, url, workspace, missing).await {
+                Ok(database) => store::open_shared(folder, database, maker).await,
+                Err(error) => Err(error),
+            }
+        }
         None => store::open_with(folder, maker).await,
     };
     opened.map_err(|error| Failure::unavailable(error.to_string()))

@@ -37,7 +37,7 @@ pub use clock::SystemClock;
 pub use error::OpenError;
 pub use kept::KeptVectors;
 pub use memory_log::MemoryLog;
-pub use open::{Store, look, open, open_shared, open_with};
+pub use open::{Store, look, open, open_database, open_shared, open_with};
 pub use postgres::{Missing, Postgres};
 pub use postgres_blobs::PostgresBlobs;
 pub use postgres_log::PostgresLog;

@@ -18,7 +18,7 @@ use crate::clock::{Ahead, SystemClock};
 use crate::error::OpenError;
 use crate::folder::{Folder, MANIFEST, Paths, refuse_interrupted};
 use crate::kept::KeptVectors;
-use crate::postgres::Postgres;
+use crate::postgres::{Missing, Postgres};
 use crate::postgres_blobs::PostgresBlobs;
 use crate::postgres_log::PostgresLog;
 use crate::postgres_vectors::PostgresVectors;
@@ -120,6 +120,38 @@ pub async fn open_with(
     })
 }
 
+/// Opens the workspace in the database at `url` for a server with this data folder, after it has checked that the folder
+/// has no log. If the folder belongs to a workspace already, none is created.
+///
+/// # Errors
+/// Returns an error if the folder has a log of its own, and the errors of [`Postgres::open`].
+pub async fn open_database(
+    folder: &Path,
+    url: &str,
+    workspace: &str,
+    missing: Missing,
+) -> Result<Postgres, OpenError> {
+    let paths = Paths::new(folder);
+    refuse_log(&paths)?;
+    let missing = match missing {
+        Missing::Created if paths.workspace().exists() => Missing::Foreign,
+        missing => missing,
+    };
+    Postgres::open(url, workspace, missing).await
+}
+
+fn refuse_log(paths: &Paths) -> Result<(), OpenError> {
+    if paths.log().exists() {
+        return Err(OpenError::Taken {
+            folder: paths.root().into(),
+            detail: "has a log of its own. Copy it into the database with `loci copy`, and start with another folder \
+                     (--data), or leave out --log"
+                .into(),
+        });
+    }
+    Ok(())
+}
+
 /// Opens the workspace in `database` for a server whose index and other derived files are in the folder.
 ///
 /// # Errors
@@ -133,13 +165,7 @@ pub async fn open_shared(
     let clock = SystemClock::default();
     let folder = Folder::take(folder, clock.now())?;
     let paths = folder.paths();
-    if paths.log().exists() {
-        return Err(OpenError::Taken {
-            folder: paths.root().into(),
-            detail: "has a log of its own. Choose another folder with --data, or leave out --log"
-                .into(),
-        });
-    }
+    refuse_log(paths)?;
     let other = |error| OpenError::other("the log", error);
     let workspace = PostgresLog::workspace(&database).await.map_err(other)?;
     folder.belongs_to(&workspace)?;

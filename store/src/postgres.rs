@@ -43,6 +43,8 @@ pub enum Missing {
     Created,
     /// It is an error.
     Refused,
+    /// It is an error, because the data folder belongs to another one.
+    Foreign,
     /// It is created as the target of a copy, and must not exist unless it is one that is not complete.
     Copied,
 }

@@ -20,6 +20,9 @@ use store::conformance::PostgresServer;
 
 use crate::harness::{Answer, Client, PASSWORD, PATIENCE, Server, loci};
 
+/// Counts the workspaces in a database.
+const SCHEMAS: &str = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'loci%'";
+
 /// Starts a server of the workspace `main` in the database.
 fn node(database: &PostgresServer) -> Server {
     Server::start_with(&["--log", &database.url()])
@@ -322,12 +325,18 @@ fn databases_and_folders_that_do_not_fit_are_refused() {
     let own = own.stop();
     let data = own.path().join("data");
     let said = refused(&["--log", &url], &data);
-    assert!(said.contains("has a log of its own"), "{said}");
+    assert!(said.contains("has a log of its own. Copy it"), "{said}");
+    // The database has no schema, so the copy that the message names can be made.
+    assert_eq!(database.count(SCHEMAS), 0);
     let shared = node(&database).stop();
     let data = shared.path().join("data");
     let said = refused(&[], &data);
     assert!(said.contains("whose log is in a database"), "{said}");
     let said = refused(&["--log", &url, "--workspace", "other"], &data);
+    assert!(said.contains("belongs to another workspace"), "{said}");
+    assert_eq!(database.count(SCHEMAS), 1);
+    fs::write(data.join("workspace"), "that of another database\n").unwrap();
+    let said = refused(&["--log", &url], &data);
     assert!(said.contains("belongs to another workspace"), "{said}");
     assert!(fs::exists(data.join("workspace")).unwrap());
 

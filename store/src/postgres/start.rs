@@ -81,7 +81,7 @@ impl Postgres {
         .await
         .map_err(failed)?;
         match (missing, exists) {
-            (Missing::Created | Missing::Refused, true) if is_copy => {
+            (Missing::Created | Missing::Refused | Missing::Foreign, true) if is_copy => {
                 return Err(self.refusal(format!(
                     "its schema {schema} has an interrupted copy. Run `loci copy` again, or remove it with DROP SCHEMA \
                      {} CASCADE",
@@ -98,6 +98,12 @@ impl Postgres {
             (Missing::Refused, false) => {
                 return Err(self.refusal(format!(
                     "it has no schema {schema}. Check the name of the workspace, or begin it with `loci serve`"
+                )));
+            }
+            (Missing::Foreign, false) => {
+                return Err(self.refusal(format!(
+                    "it has no schema {schema}, and the data folder belongs to another workspace. Check the name of the \
+                     workspace, or choose another folder with --data. Nothing was changed"
                 )));
             }
             (_, true) => {}

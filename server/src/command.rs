@@ -288,6 +288,7 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
         faults.extend(index.lost);
     }
     Ok(json!({
+        "place": instance.store.name(),
         "facts": report.facts,
         "streams": report.streams,
         "head": report.head.to_string(),

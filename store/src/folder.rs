@@ -320,6 +320,12 @@ pub fn is_inhabited(root: &Path) -> bool {
     files.iter().any(|file| file.exists())
 }
 
+/// Returns true if a folder is a backup, or a data folder whose log is in it.
+#[must_use]
+pub fn has_log(root: &Path) -> bool {
+    is_inhabited(root) && !Paths::new(root).workspace().exists()
+}
+
 /// File name of a backup's manifest.
 pub(crate) const MANIFEST: &str = "backup.json";
 /// Subfolder in which a backup is prepared. Its files move up once they are complete.

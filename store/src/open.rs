@@ -293,6 +293,15 @@ async fn forget(
 }
 
 impl Store {
+    /// Name of the data folder or of the workspace in a database, for people.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.database {
+            Some(database) => database.name(),
+            None => self.folder.paths().root().display().to_string(),
+        }
+    }
+
     /// Closes all files cleanly. Without it nothing is lost, but the next start may take longer.
     pub async fn close(&self) {
         self.index.close().await;

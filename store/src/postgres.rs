@@ -103,6 +103,11 @@ impl Postgres {
         &self.place
     }
 
+    /// Name of the workspace for people: the database and the schema, without a password.
+    pub(crate) fn name(&self) -> String {
+        format!("{} ({})", self.place, self.schema)
+    }
+
     /// Name of the workspace's schema. Its servers notify each other under the same name.
     #[must_use]
     pub fn schema(&self) -> &str {

@@ -36,9 +36,19 @@ pub(super) async fn converse(
     first: Command,
     mut next: impl FnMut(Value) -> Result<Option<Command>, Failure>,
 ) -> Result<(), Failure> {
-    let config = folder.config()?;
+    let mut config = folder.config()?;
+    let is_check = matches!(first, Command::Check { .. });
+    let (has_log, is_named) = (store::folder::has_log(&config.data), folder.data.is_some());
+    if is_check && has_log {
+        // A backup is checked itself, also where LOCI_LOG names the log of the servers.
+        config.database = None;
+    }
     let root = &config.data;
-    if config.database.is_none() && !store::folder::is_inhabited(root) {
+    let is_missing = match config.database {
+        Some(_) => is_check && is_named && !root.is_dir(),
+        None => !store::folder::is_inhabited(root),
+    };
+    if is_missing {
         return Err(Failure {
             message: format!(
                 "there is no data folder of Loci at {}. Name another one with --data, or begin one with \
@@ -57,7 +67,6 @@ pub(super) async fn converse(
             None => return Ok(()),
         }
     }
-    let is_check = matches!(command, Command::Check { .. });
     let instance = if is_check || command.only_reads() && store::folder::is_only_read(root) {
         Instance::look(&config).await?
     } else {
@@ -206,10 +215,11 @@ pub async fn check_health(folder: &Folder) -> Result<(), Failure> {
 pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure> {
     let report = ask(folder, Command::Check { head }).await?;
     let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();
+    let place = text(&report, "place");
     let found = faults(&report, "faults");
     if !found.is_empty() {
         return Err(Error::internal(format!(
-            "the data folder is damaged:\n  {}\nRestore a backup with `loci restore PATH`; it keeps what is there now aside.",
+            "{place} is damaged:\n  {}\nRestore a backup with `loci restore PATH`; it keeps what is there now aside.",
             found.join("\n  ")
         ))
         .into());
@@ -217,7 +227,7 @@ pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure>
     let found = faults(&report, "index_faults");
     if !found.is_empty() {
         return Err(Error::internal(format!(
-            "the log and the blobs are sound, the index is damaged:\n  {}\nBuild it again with `loci rebuild-index`.",
+            "the log and the blobs of {place} are sound, the index is damaged:\n  {}\nBuild it again with `loci rebuild-index`.",
             found.join("\n  ")
         ))
         .into());
@@ -231,8 +241,8 @@ pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure>
     let (facts, streams) = (number("facts"), number("streams"));
     let head = text(&report, "head");
     let index = match text(&report, "index_skipped") {
-        "" => "log, blobs and index (not its vectors)".into(),
-        reason => format!("log and blobs; not the index: {reason}"),
+        "" => format!("log, blobs and index (not its vectors) of {place}"),
+        reason => format!("log and blobs of {place}; not the index: {reason}"),
     };
     say(&format!(
         "sound: {facts} facts in {streams} streams\nchecked: {index}\nhead {head}"

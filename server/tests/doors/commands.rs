@@ -171,7 +171,8 @@ fn a_backup_is_verified_as_it_lies_there() {
     assert!(out(&of(&["audit"])).contains("token_created"));
     let again = server.folder().join("again");
     out(&of(&["backup", again.to_str().unwrap()]));
-    assert_eq!(out(&cli_in(&again, &["check"], "")), check);
+    let checked = out(&cli_in(&again, &["check"], ""));
+    assert_eq!(checked.replace("/again;", "/backup;"), check);
     assert_eq!(all(), before);
     let blob = |folder: &str| {
         let shards = fs::read_dir(backup.join(folder)).unwrap();

@@ -341,6 +341,7 @@ fn databases_and_folders_that_do_not_fit_are_refused() {
     assert!(fs::exists(data.join("workspace")).unwrap());
 
     // Only `loci serve` begins a workspace.
+    fs::create_dir(&new).unwrap();
     for command in [&["check"][..], &["token", "list"]] {
         let output = loci()
             .args(command)

@@ -121,7 +121,7 @@ impl Side {
     /// # Errors
     /// Returns an error if the database cannot be reached.
     pub(super) async fn in_database(postgres: &Postgres) -> Result<Self> {
-        let name = format!("{} ({})", postgres.place(), postgres.schema());
+        let name = postgres.name();
         let open = || database::open_schema(postgres).map_err(|error| failed(&name, &error));
         let pools = [open()?, open()?];
         let blobs = Box::new(PostgresBlobs::new(postgres, PLACE.into()));

@@ -1,5 +1,6 @@
 //! Moving a workspace from a data folder into PostgreSQL and back.
 
+use std::fs;
 use std::path::Path;
 use std::process::Output;
 
@@ -103,6 +104,24 @@ fn a_workspace_moves_into_a_database_and_back() {
     assert!(made.status.success(), "{made:?}");
     let checked = cli_in(&backup, &["check"], "");
     assert!(checked.status.success(), "{checked:?}");
+    // The backup itself, although the command knows the database.
+    let checked = cli_in(&backup, &["check", "--log", &url], "");
+    let text = String::from_utf8(checked.stdout).unwrap();
+    let place = format!(" of {};", backup.canonicalize().unwrap().display());
+    assert!(text.contains(&place), "{text}");
+    let checked = shared.cli(&["check", "--log", &url]);
+    let text = String::from_utf8(checked.stdout).unwrap();
+    let place = format!(" of {}/postgres (loci_main)\n", database.address());
+    assert!(text.contains(&place), "{text}");
+    let log = backup.join("log.sqlite");
+    let whole = fs::read(&log).unwrap();
+    fs::write(&log, &whole[..whole.len() / 2]).unwrap();
+    let checked = cli_in(&backup, &["check", "--log", &url], "");
+    assert!(!checked.status.success(), "{checked:?}");
+    fs::write(&log, whole).unwrap();
+    let nowhere = cli_in(&backup.join("nowhere"), &["check", "--log", &url], "");
+    assert_eq!(nowhere.status.code(), Some(5), "{nowhere:?}");
+
     let restored = TempDir::new().unwrap();
     let done = copy(path(&backup), path(&restored.path().join("data")));
     assert!(done.status.success(), "{done:?}");

@@ -342,13 +342,22 @@ impl Config {
 
 /// Validates the name of a workspace.
 fn check_workspace(name: &str) -> Result<(), Failure> {
+    match workspace_name(name) {
+        Ok(_) => Ok(()),
+        Err(expected) => Err(Failure::usage(format!("--workspace {name:?}: {expected}"))),
+    }
+}
+
+/// Parses the name of a workspace.
+///
+/// # Errors
+/// Returns the expected form.
+pub fn workspace_name(name: &str) -> Result<String, String> {
     let is_space = |c: char| c.is_control() || c.is_whitespace();
     if name.is_empty() || name.len() > LONGEST_NAME || name.contains(is_space) {
-        return Err(Failure::usage(format!(
-            "--workspace {name:?}: expected 1 to {LONGEST_NAME} bytes without spaces"
-        )));
+        return Err(format!("expected 1 to {LONGEST_NAME} bytes without spaces"));
     }
-    Ok(())
+    Ok(name.to_owned())
 }
 
 /// Validates that a number from a flag, its variable or the file is in range.

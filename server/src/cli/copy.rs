@@ -9,6 +9,7 @@ use kernel::Position;
 use store::Place;
 
 use super::ask::damage_failure;
+use crate::config::workspace_name;
 use crate::failure::Failure;
 use crate::output::{mention, say};
 
@@ -25,10 +26,10 @@ pub struct Asked {
     #[arg(long, value_name = "PLACE", value_parser = address)]
     to: String,
     /// Workspace in the database of --from.
-    #[arg(long, value_name = "NAME", default_value = "main")]
+    #[arg(long, value_name = "NAME", default_value = "main", value_parser = workspace_name)]
     from_workspace: String,
     /// Workspace in the database of --to.
-    #[arg(long, value_name = "NAME", default_value = "main")]
+    #[arg(long, value_name = "NAME", default_value = "main", value_parser = workspace_name)]
     to_workspace: String,
 }
 

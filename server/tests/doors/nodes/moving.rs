@@ -187,6 +187,24 @@ fn a_copy_says_what_is_wrong_with_a_place() {
         assert_eq!(refused.status.code(), Some(code), "{message}");
         assert!(refused.stdout.is_empty());
     }
+    for flag in ["--from-workspace", "--to-workspace"] {
+        for name in ["", "a b", "a\tb", &"w".repeat(65)] {
+            let mut command = loci();
+            command.args([
+                "copy",
+                flag,
+                name,
+                "--from",
+                nothing,
+                "--to",
+                &database.url(),
+            ]);
+            let refused = command.output().unwrap();
+            let message = said(&refused);
+            assert!(message.contains("expected 1 to 64 bytes"), "{message}");
+            assert_eq!(refused.status.code(), Some(2), "{message}");
+        }
+    }
     assert!(!data.exists());
     // A server began the workspace meanwhile.
     let filled = Server::start();

@@ -1,5 +1,7 @@
 //! The start on a database: its checks, then the creation and migration of a workspace's schema in one transaction.
 
+use std::cmp::Ordering;
+
 use sqlx::migrate::MigrateError;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, PgConnection, Row as _};
 
@@ -24,26 +26,55 @@ impl Postgres {
         let mut conn = self.connect().await.map_err(failed)?;
         self.check(&mut conn).await?;
         let mut transaction = conn.begin().await.map_err(failed)?;
-        // Servers that start at the same moment create the schema once.
-        for statement in [PATIENCE, LOCK] {
-            transaction.execute(statement).await.map_err(failed)?;
-        }
-        self.create(&mut transaction, missing).await?;
-        match migrations::POSTGRES.run_direct(&mut *transaction).await {
-            Ok(()) => {}
-            Err(MigrateError::VersionMissing(version)) => {
-                return Err(OpenError::Newer {
-                    file: self.place.clone().into(),
-                    version,
-                });
+        if missing == Missing::Refused {
+            self.create(&mut transaction, missing).await?;
+            self.must_be_current(&mut transaction).await?;
+        } else {
+            // Servers that start at the same moment create the schema once.
+            for statement in [PATIENCE, LOCK] {
+                transaction.execute(statement).await.map_err(failed)?;
             }
-            Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
-                return Err(self.failure(&error));
-            }
-            Err(error) => return Err(self.refusal(error.to_string())),
+            self.create(&mut transaction, missing).await?;
+            self.migrate(&mut transaction).await?;
         }
         transaction.commit().await.map_err(failed)?;
         conn.close().await.map_err(failed)
+    }
+
+    async fn migrate(&self, conn: &mut PgConnection) -> Result<(), OpenError> {
+        match migrations::POSTGRES.run_direct(conn).await {
+            Ok(()) => Ok(()),
+            Err(MigrateError::VersionMissing(version)) => Err(self.newer(version)),
+            Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+                Err(self.failure(&error))
+            }
+            Err(error) => Err(self.refusal(error.to_string())),
+        }
+    }
+
+    /// Refuses a schema of another version. A command does not migrate it, because servers of an earlier version could not
+    /// start again.
+    async fn must_be_current(&self, conn: &mut PgConnection) -> Result<(), OpenError> {
+        let newest = migrations::POSTGRES.iter().map(|one| one.version).max();
+        let version: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+            .fetch_one(conn)
+            .await
+            .map_err(|error| self.failure(&error))?;
+        match version.cmp(&newest) {
+            Ordering::Equal => Ok(()),
+            Ordering::Greater => Err(self.newer(version.unwrap_or_default())),
+            Ordering::Less => Err(self.refusal(format!(
+                "an earlier version of Loci wrote its schema {}. Start a server of this version on it, or use that version",
+                self.schema
+            ))),
+        }
+    }
+
+    fn newer(&self, version: i64) -> OpenError {
+        OpenError::Newer {
+            file: self.place.clone().into(),
+            version,
+        }
     }
 
     /// Refuses a pooler that runs the statements of a connection in different sessions, or those of two connections in one.
@@ -301,5 +332,34 @@ mod tests {
         frozen.execute("BEGIN").await.unwrap();
         frozen.execute(LOCK).await.unwrap();
         open(&server, server.address()).await.unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn only_a_server_migrates() {
+        let server = PostgresServer::start();
+        let mut direct = bare(&server, server.address()).await;
+        let opened = async |missing| Postgres::open(&server.url(), "w", missing).await;
+        opened(Missing::Created).await.unwrap();
+        opened(Missing::Refused).await.unwrap();
+        let earlier =
+            "DROP TABLE loci_w.vectors; DELETE FROM loci_w._sqlx_migrations WHERE version = 4";
+        direct.execute(earlier).await.unwrap();
+        let refusal = opened(Missing::Refused).await.err().unwrap().to_string();
+        assert!(
+            refusal.contains("an earlier version of Loci wrote its schema loci_w"),
+            "{refusal}"
+        );
+        let versions = "SELECT max(version) FROM loci_w._sqlx_migrations";
+        assert_eq!(count(&mut direct, versions).await, 3);
+        opened(Missing::Created).await.unwrap();
+        assert_eq!(count(&mut direct, versions).await, 4);
+        opened(Missing::Refused).await.unwrap();
+        let later = "UPDATE loci_w._sqlx_migrations SET version = 999 WHERE version = 4";
+        direct.execute(later).await.unwrap();
+        let refusal = opened(Missing::Refused).await.err().unwrap().to_string();
+        assert!(
+            refusal.contains("newer version of Loci (migration 999)"),
+            "{refusal}"
+        );
     }
 }

@@ -51,7 +51,7 @@ pub enum OpenError {
     },
     /// The folder is an interrupted backup or a copy of one. It is left as it is.
     #[error(
-        "{folder} holds an interrupted backup and no data folder. Nothing was changed. Remove it, and make the backup again."
+        "{folder} holds an interrupted backup or copy and no data folder. Nothing was changed. Run the same `loci backup` or `loci copy` again; if it is refused, remove the folder first."
     )]
     Interrupted {
         /// The folder.

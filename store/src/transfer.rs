@@ -24,12 +24,16 @@ use crate::clock::SystemClock;
 use crate::columns::{from_sql, to_sql};
 use crate::database::Engine;
 use crate::open::Store;
-use crate::postgres::{Missing, Postgres};
+use crate::postgres::{Missing, Postgres, code};
 use crate::postgres_log::PostgresLog;
 
 use rows::Failure;
 use side::{End, Side, failed};
 use tables::Table;
+
+/// Lock of the only copy into a schema, and the time for which the statements of a copy wait for a lock.
+const LOCK: &str = "SELECT pg_advisory_lock('head'::regclass::oid::bigint)";
+const PATIENCE: &str = "SET lock_timeout TO '10s'";
 
 /// A place of a workspace.
 #[derive(Clone, Debug)]
@@ -227,13 +231,23 @@ async fn copy_all(
 /// Begins a copy, or continues one of the same log.
 async fn begin(end: &End, from: &mut Side, to: &mut Side) -> Result<()> {
     if to.engine == Engine::Postgres {
-        let lock = "SELECT pg_try_advisory_lock('head'::regclass::oid::bigint)";
-        let locked = sqlx::query_scalar(lock).fetch_one(&mut *to.log).await;
-        if !locked.map_err(|error| to.failed(&error))? {
-            return Err(Error::new(
-                Code::Conflict,
-                format!("Another copy into {} is in progress.", to.name),
-            ));
+        // The database ends a copy that was killed once it writes to it, so that takes a moment.
+        for statement in [PATIENCE, LOCK] {
+            match to.log.execute(statement).await {
+                Ok(_) => {}
+                // lock_not_available
+                Err(error) if code(&error).as_deref() == Some("55P03") => {
+                    return Err(Error::new(
+                        Code::Conflict,
+                        format!(
+                            "Another copy into {} is in progress: this one waited for ten seconds. Try again once \
+                             it has ended.",
+                            to.name
+                        ),
+                    ));
+                }
+                Err(error) => return Err(to.failed(&error)),
+            }
         }
     }
     let position = to.last("facts", "position").await?;

@@ -86,7 +86,7 @@ impl Instance {
             open_store(config, aside.path(), None, Missing::Refused).await?
         } else {
             let looked = store::look(&config.data, aside.path()).await;
-            looked.map_err(|error| Failure::unavailable(error.to_string()))?
+            looked.map_err(kernel::Error::from)?
         };
         Self::on(store, config, None, Some(aside), u64::MAX).await
     }
@@ -169,5 +169,5 @@ async fn open_store(
         }
         None => store::open_with(folder, maker).await,
     };
-    opened.map_err(|error| Failure::unavailable(error.to_string()))
+    opened.map_err(|error| kernel::Error::from(error).into())
 }

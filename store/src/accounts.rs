@@ -31,7 +31,7 @@ use sqlx::{AnyPool, ConnectOptions, Connection};
 use tokio::sync::watch;
 
 use crate::database::{self, Timely};
-use crate::error::{OpenError, fault, words};
+use crate::error::{OpenError, fault};
 use crate::migrations;
 use crate::postgres::Postgres;
 use crate::sqlite::{Pages, inspect, inspect_by, looking, migrate, must_be_current, options};
@@ -119,10 +119,7 @@ impl DbAccounts {
             key::create(&pool, &[rand::random()]).await?;
             Self::on(pool).await
         };
-        open.await.map_err(|error| OpenError::Database {
-            place: postgres.place().into(),
-            detail: words(&error),
-        })
+        open.await.map_err(|error| postgres.failure(&error))
     }
 
     async fn on(pool: AnyPool) -> sqlx::Result<Self> {

@@ -91,6 +91,9 @@ pub enum OpenError {
         /// The reason, with the remedy.
         detail: String,
     },
+    /// The address of a database, or the name of a workspace in one, cannot be used.
+    #[error("{0}")]
+    Address(String),
     /// Any other error.
     #[error("{what}: {detail}")]
     Other {
@@ -147,7 +150,10 @@ impl OpenError {
 
 impl From<OpenError> for Error {
     fn from(error: OpenError) -> Self {
-        Self::unavailable(error.to_string())
+        match error {
+            OpenError::Address(detail) => Self::invalid(detail),
+            error => Self::unavailable(error.to_string()),
+        }
     }
 }
 

@@ -28,6 +28,10 @@ pub(crate) const ANSWER: Duration = Duration::from_secs(10);
 /// Maximum number of connections that read.
 const READERS: u32 = 5;
 
+/// Reason why an address is refused. It may contain a password, so it is not repeated.
+const UNREADABLE: &str = "the address of the database cannot be read; expected postgres://USER:PASSWORD@HOST:PORT/DATABASE. \
+     In USER and PASSWORD, write all characters but letters, digits, - . _ and ~ as %XX: %40 for @, %2F for /, %23 for #";
+
 /// Creates the table that marks the target of a copy which is not complete. It has the last erasure of the source.
 pub(crate) const MARK: &str = "CREATE TABLE copying (erased BIGINT NOT NULL)";
 
@@ -68,21 +72,17 @@ impl Postgres {
     /// # Errors
     /// Returns an error if the database cannot be reached, is refused, or is of a newer version.
     pub async fn open(url: &str, workspace: &str, missing: Missing) -> Result<Self, OpenError> {
-        let address: PgConnectOptions = url.parse().map_err(|_| OpenError::Database {
-            place: "of LOCI_LOG".into(),
-            detail:
-                "its address cannot be read; expected postgres://USER:PASSWORD@HOST:PORT/DATABASE"
-                    .into(),
-        })?;
+        let address: PgConnectOptions = url
+            .parse()
+            .map_err(|_| OpenError::Address(UNREADABLE.into()))?;
         let name = address.get_database().unwrap_or(address.get_username());
         let (host, port) = (address.get_host(), address.get_port());
         let place = format!("{host}:{port}/{name}");
-        let schema = schema(workspace).ok_or_else(|| OpenError::Database {
-            place: place.clone(),
-            detail: format!(
+        let schema = schema(workspace).ok_or_else(|| {
+            OpenError::Address(format!(
                 "the workspace's name has more than {} bytes; choose a shorter one",
                 MAX_IDENTIFIER - SCHEMA_PREFIX.len()
-            ),
+            ))
         })?;
         let options = address.application_name("loci").disable_statement_logging();
         let settings = format!("{SESSION}; SET search_path TO {}", quote(&schema));
@@ -98,9 +98,13 @@ impl Postgres {
         Ok(opened)
     }
 
-    /// Host, port and name of the database.
-    pub(crate) fn place(&self) -> &str {
-        &self.place
+    /// Validates an address.
+    ///
+    /// # Errors
+    /// Returns the expected form.
+    pub fn check_address(url: &str) -> Result<(), &'static str> {
+        let address: sqlx::Result<PgConnectOptions> = url.parse();
+        address.map(drop).map_err(|_| UNREADABLE)
     }
 
     /// Name of the workspace for people: the database and the schema, without a password.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use kernel::Position;
-use store::Place;
+use store::{Place, Postgres};
 
 use super::ask::damage_failure;
 use crate::config::workspace_name;
@@ -40,7 +40,11 @@ fn address(text: &str) -> Result<String, String> {
         Some((scheme, _)) if !is_database(scheme) => Err(format!(
             "{scheme}:// is no place of a workspace; expected a folder or postgres://USER:PASSWORD@HOST:PORT/DATABASE"
         )),
-        _ => Ok(text.into()),
+        Some(_) => match Postgres::check_address(text) {
+            Ok(()) => Ok(text.into()),
+            Err(expected) => Err(expected.into()),
+        },
+        None => Ok(text.into()),
     }
 }
 

@@ -317,9 +317,56 @@ fn databases_and_folders_that_do_not_fit_are_refused() {
         database.execute(&format!("ALTER ROLE loci RESET {setting}"));
         assert!(said.contains(remedy), "{said}");
     }
+    for wrong in [
+        "postgres://loci:p#w@127.0.0.1/loci",
+        "postgres://127.0.0.1:99999/loci",
+    ] {
+        let mut command = loci();
+        command.args(["serve", "--addr", "127.0.0.1:0", "--log", wrong, "--data"]);
+        let output = command.arg(&new).output().unwrap();
+        // A service manager does not start it again.
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("%23 for #"), "{said}");
+        assert!(!said.contains("p#w"), "{said}");
+    }
+    let other = url.replace("/postgres", "/other");
+    database.execute("CREATE DATABASE other");
+    database.execute("REVOKE CONNECT ON DATABASE other FROM PUBLIC");
+    let said = refused(&["--log", &other.replace("loci@", "guest@")], &new);
+    assert!(said.contains("run GRANT CONNECT ON DATABASE"), "{said}");
+    database.execute("ALTER DATABASE other SET default_transaction_read_only = on");
+    let said = refused(&["--log", &other], &new);
+    assert!(
+        said.contains("default_transaction_read_only is on"),
+        "{said}"
+    );
+    database.execute("ALTER DATABASE other RESET default_transaction_read_only");
+    database
+        .execute("CREATE ROLE few LOGIN SUPERUSER CONNECTION LIMIT 3; ALTER ROLE few NOSUPERUSER");
+    database.execute("ALTER DATABASE other OWNER TO few");
+    let few = other.replace("loci@", "few@");
+    let said = refused(&["--log", &few], &new);
+    assert!(said.contains("Each server needs ten connections"), "{said}");
+    database.execute("ALTER ROLE few CONNECTION LIMIT 1");
+    let said = refused(&["--log", &few], &new);
+    assert!(
+        said.contains("it accepts no more connections. Each server needs ten"),
+        "{said}"
+    );
+    database.execute("GRANT CONNECT ON DATABASE other TO guest");
+    let said = refused(&["--log", &other.replace("loci@", "guest@")], &new);
+    assert!(said.contains("Connect as the role that owns it"), "{said}");
+    let socket = "postgres://loci@%2Fnowhere/postgres";
+    let said = refused(&["--log", socket], &new);
+    assert!(
+        said.contains("a file that its address names does not exist"),
+        "{said}"
+    );
 
     // Folders: nothing was written into one by any refusal above, and each belongs to one log.
     assert!(!new.join("index.sqlite").exists());
+    fs::remove_dir_all(&new).unwrap();
     let own = Server::start();
     own.agent("ada", "worker");
     let own = own.stop();

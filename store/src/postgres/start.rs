@@ -81,9 +81,11 @@ impl Postgres {
     /// It comes before all settings, because other users of the pool would have them, too.
     async fn refuse_pooler(&self) -> Result<(), OpenError> {
         let failed = |error: sqlx::Error| self.failure(&error);
-        let open = || timely(CONNECT, self.options.connect());
-        let (mut first, mut second) =
-            (open().await.map_err(failed)?, open().await.map_err(failed)?);
+        let open = async || {
+            let opened = timely(CONNECT, self.options.connect()).await;
+            opened.map_err(|error| self.failure_without("CONNECT", &error))
+        };
+        let (mut first, mut second) = (open().await?, open().await?);
         let own = session(&mut first).await.map_err(failed)?;
         let other = session(&mut second).await;
         let mut is_pooled = other.map_err(|error| self.second_failure(&error))? == own;
@@ -140,7 +142,8 @@ impl Postgres {
             (_, true) => {}
             (Missing::Created | Missing::Copied, false) => {
                 let create = format!("CREATE SCHEMA {}", quote(schema));
-                conn.execute(&*create).await.map_err(failed)?;
+                let created = conn.execute(&*create).await;
+                created.map_err(|error| self.failure_without("CREATE", &error))?;
                 // No server takes it for an empty workspace.
                 if missing == Missing::Copied {
                     conn.execute(MARK).await.map_err(failed)?;
@@ -160,6 +163,7 @@ impl Postgres {
             String,
             String,
             String,
+            String,
             bool,
             bool,
         );
@@ -167,6 +171,7 @@ impl Postgres {
             "SELECT current_setting('server_version_num')::int, pg_is_in_recovery(), current_setting('fsync'), \
                     current_setting('full_page_writes'), current_setting('synchronous_commit'), \
                     current_setting('server_encoding'), current_setting('default_transaction_isolation'), \
+                    current_setting('default_transaction_read_only'), \
                     EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'plpgsql'), \
                     EXISTS (SELECT 1 FROM pg_stat_replication) AND current_setting('synchronous_standby_names') = ''",
         )
@@ -179,8 +184,18 @@ impl Postgres {
             }
             _ => self.failure(&error),
         })?;
-        let (version, standby, fsync, pages, commit, encoding, isolation, plpgsql, unguarded) =
-            settings;
+        let (
+            version,
+            standby,
+            fsync,
+            pages,
+            commit,
+            encoding,
+            isolation,
+            read_only,
+            plpgsql,
+            unguarded,
+        ) = settings;
         let reason = if version < OLDEST {
             "it is older than PostgreSQL 14; update it"
         } else if standby {
@@ -194,7 +209,10 @@ impl Postgres {
         } else if encoding != "UTF8" {
             "its encoding is not UTF-8; create a database with ENCODING 'UTF8'"
         } else if isolation != "read committed" {
-            "default_transaction_isolation is not read committed; set it for the user of LOCI_LOG"
+            "default_transaction_isolation is not read committed; set it for the user"
+        } else if read_only != "off" {
+            "default_transaction_read_only is on, so nothing can be written; set it to off for the user and the database. \
+             Some providers set it when the disk is full"
         } else if !plpgsql {
             "it lacks PL/pgSQL; run CREATE EXTENSION plpgsql"
         } else {

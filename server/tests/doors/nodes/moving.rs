@@ -179,6 +179,14 @@ fn a_copy_says_what_is_wrong_with_a_place() {
             10,
         ),
         (&database.url(), nothing, "it has no schema loci_main", 10),
+        ("postgres://h:99999/loci", nothing, "'--from <PLACE>'", 2),
+        (nothing, "postgres://loci:p#w@h/loci", "'--to <PLACE>'", 2),
+        (
+            &database.url().replace("/postgres", "/nowhere"),
+            nothing,
+            "there is no such database; create it, or correct its name",
+            10,
+        ),
     ] {
         let refused = copy(from, to);
         let message = said(&refused);

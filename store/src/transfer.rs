@@ -23,6 +23,7 @@ use crate::blobs::CheckedBlobs;
 use crate::clock::SystemClock;
 use crate::columns::{from_sql, to_sql};
 use crate::database::Engine;
+use crate::folder::is_inhabited;
 use crate::open::Store;
 use crate::postgres::{Missing, Postgres, code};
 use crate::postgres_log::PostgresLog;
@@ -106,9 +107,17 @@ impl Store {
     /// is of one moment.
     ///
     /// # Errors
-    /// Returns `invalid` if the folder is not empty or is inside the data folder, `unavailable` if it cannot be written,
+    /// Returns `invalid` if the folder is not empty or is inside a data folder, `unavailable` if it cannot be written,
     /// `internal` if the log is damaged.
     pub async fn backup(&self, to: &Path) -> Result<Backup> {
+        // It would be lost with that folder. A copy may be made there: a folder with workspaces has their folders in it.
+        if let Some(around) = surrounding_folder(to) {
+            return Err(Error::invalid(format!(
+                "{} lies in the data folder {}; choose a folder outside of it, best on another disk.",
+                to.display(),
+                around.display()
+            )));
+        }
         let Some(database) = &self.database else {
             return back_up(self.folder.paths(), to, self.clock.now()).await;
         };
@@ -118,6 +127,15 @@ impl Store {
         source.close().await;
         made
     }
+}
+
+/// Returns the data folder that a path is in.
+fn surrounding_folder(path: &Path) -> Option<PathBuf> {
+    let path = std::path::absolute(path).ok()?;
+    let mut above = path.ancestors().skip(1);
+    let above = above.find_map(|above| fs::canonicalize(above).ok())?;
+    let found = above.ancestors().find(|above| is_inhabited(above));
+    found.map(Path::to_path_buf)
 }
 
 /// Copies a workspace into a folder, which becomes a backup. It must not be in the data folder `own`.

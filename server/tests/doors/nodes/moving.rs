@@ -104,6 +104,17 @@ fn a_workspace_moves_into_a_database_and_back() {
     assert!(made.status.success(), "{made:?}");
     let checked = cli_in(&backup, &["check"], "");
     assert!(checked.status.success(), "{checked:?}");
+    let other = node(&database);
+    for server in [&shared, &other] {
+        let within = server.data().join("backup");
+        let refused = shared.cli(&["backup", path(&within)]);
+        assert!(
+            said(&refused).contains("lies in the data folder"),
+            "{refused:?}"
+        );
+        assert!(!within.exists());
+    }
+    drop(other);
     // The backup itself, although the command knows the database.
     let checked = cli_in(&backup, &["check", "--log", &url], "");
     let text = String::from_utf8(checked.stdout).unwrap();

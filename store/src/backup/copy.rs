@@ -135,8 +135,8 @@ fn unread(error: io::Error) -> Error {
 
 /// Returns the epoch, the last position and the check report of a log that is not being written to.
 pub(super) async fn inspect(log: &Path) -> Result<(u64, Position, Report)> {
-    let options = source(log).read_only(true);
-    let mut conn = options.connect().await.map_err(fault)?;
+    // A connection that may write leaves a shared-memory file and an empty write-ahead log.
+    let mut conn = looking(log).connect().await.map_err(fault)?;
     let report = check(&mut conn, None).await?;
     if !report.faults.is_empty() {
         return Ok((0, 0, report));

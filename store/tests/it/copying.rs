@@ -152,6 +152,17 @@ async fn a_workspace_is_the_same_in_every_place() {
         assert_eq!((done.facts, done.position, done.blobs), (1_202, 1_203, 1));
         assert_eq!(done.head, expected.1.head.to_string());
         assert_eq!(done.damaged, Vec::<String>::new());
+        if let Place::Folder(path) = &pair[1] {
+            let names = fs::read_dir(path)
+                .unwrap()
+                .map(|item| item.unwrap().file_name());
+            let mut names: Vec<_> = names.collect();
+            names.sort();
+            assert_eq!(
+                names,
+                ["accounts.sqlite", "backup.json", "blobs", "log.sqlite"]
+            );
+        }
         // It is not copied over a complete one.
         let code = refused(&pair[0], &pair[1]).await.code;
         assert!(

@@ -2472,9 +2472,9 @@ export interface Filters {
   discrete_memory_extracted?: TagFilter | null | undefined;
   /** People and things named in the memories. */
   entities?: TagFilter | null | undefined;
-  /** Time of the described event. */
+  /** Time of the described event; a date alone is its local day. */
   event_date?: Range | null | undefined;
-  /** Expiry time. */
+  /** Expiry time; a date alone is the last day before it. */
   expires_at?: Range | null | undefined;
   /** Strategies used to extract the memories from messages. */
   extraction_strategy?: TagFilter | null | undefined;
@@ -2521,7 +2521,7 @@ export interface Filters {
   valid_at?: Time | null | undefined;
   /** Start of validity. */
   valid_from?: Range | null | undefined;
-  /** End of validity. */
+  /** End of validity; a date alone is the last valid day. */
   valid_to?: Range | null | undefined;
   /** Workflows the memories are from. */
   workflow?: TagFilter | null | undefined;
@@ -2881,6 +2881,8 @@ export type ImportedChange = "created" | "changed";
 export interface ImportedItem {
   /** Change. */
   change: ImportedChange;
+  /** Core that stores it, if it is a memory. */
+  core?: string | null | undefined;
   /** Id in Loci. */
   id: string;
   /** Name in the source. */
@@ -4112,7 +4114,7 @@ export interface MemoryGetArguments<Asked extends Fields = Whole> {
 export interface MemoryImportAnswer {
   /** Number of existing items that were changed. */
   changed: number;
-  /** Core that stores the memories. */
+  /** Core that stores the memories. Absent if several do: each item names its own. */
   core?: string | null | undefined;
   /** Number of new items. */
   created: number;
@@ -4148,13 +4150,13 @@ export interface MemoryImportAnswer {
 export interface MemoryImportArguments<Asked extends Fields = Whole> {
   /** Content, at most 32 MiB and 10,000 memories. `loci import` sends longer content in parts. */
   content: string;
-  /** Core to store them in; the core of the namespace by default. */
+  /** Core to store them in; by default the core of each memory's namespace. */
   core?: string | null | undefined;
   /** Only report the result; write nothing. */
   dry_run?: boolean | undefined;
   /** Format of the content; detected by default, Markdown if it is not JSON. */
   format?: MemoriesFormat | null | undefined;
-  /** Namespace of the memories. */
+  /** Namespace of memories that name none. */
   namespace?: string | null | undefined;
   /** User of memories that name none. */
   user_id?: string | null | undefined;
@@ -4488,7 +4490,8 @@ export interface MemorySearchArguments<Asked extends Fields = MemorySearchLean> 
   recency?: Weights | null | undefined;
   /**
    * Rank recent memories before others that fit equally well. By default only for questions about the present, as in
-   * "currently".
+   * "currently". Of several statements about a subject that fit equally well the newest comes first, except with
+   * `false` and for questions about the past.
    */
   recency_boost?: boolean | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4545,7 +4548,7 @@ export interface MemoryTimelineArguments<Asked extends Fields = MemoryTimelineLe
    * unless filters other than `workflow` are given.
    */
   filters?: Filters | undefined;
-  /** Only events at this time or later. */
+  /** Only events at this time or later; a date alone is a local day of the event. */
   from?: Time | null | undefined;
   /**
    * The question, in any words. Default: everything that happened in the period. A period that it names, as in "in
@@ -5482,7 +5485,10 @@ export interface NewDecision {
 export interface NewMessage {
   /** Content of the message; null if it only calls tools. */
   content?: MessageContent | undefined;
-  /** Time of the message. Recommended: without it the time of the call is used, and the response has a warning. */
+  /**
+   * Time of the message. Recommended: without it the time of the message before it in the call is used, or else that
+   * of the call, and the response has a warning.
+   */
   created_at?: Moment | null | undefined;
   /** True if memories were extracted from it. */
   discrete_memory_extracted?: boolean | undefined;
@@ -6743,7 +6749,7 @@ export type Remarks = string | Comment[];
 export interface Report {
   /** Number of existing items that were changed. */
   changed: number;
-  /** Core that stores the memories. */
+  /** Core that stores the memories. Absent if several do: each item names its own. */
   core?: string | null | undefined;
   /** Number of new items. */
   created: number;
@@ -8036,7 +8042,7 @@ export interface SessionHistoryArguments<Asked extends Fields = Whole> {
 export interface SessionImportAnswer {
   /** Number of existing items that were changed. */
   changed: number;
-  /** Core that stores the memories. */
+  /** Core that stores the memories. Absent if several do: each item names its own. */
   core?: string | null | undefined;
   /** Number of new items. */
   created: number;

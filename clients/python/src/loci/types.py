@@ -1644,9 +1644,9 @@ class Filters(TypedDict, total=False):
     discrete_memory_extracted: TagFilter | None
     #: People and things named in the memories.
     entities: TagFilter | None
-    #: Time of the described event.
+    #: Time of the described event; a date alone is its local day.
     event_date: Range | None
-    #: Expiry time.
+    #: Expiry time; a date alone is the last day before it.
     expires_at: Range | None
     #: Strategies used to extract the memories from messages.
     extraction_strategy: TagFilter | None
@@ -1690,7 +1690,7 @@ class Filters(TypedDict, total=False):
     valid_at: Time | None
     #: Start of validity.
     valid_from: Range | None
-    #: End of validity.
+    #: End of validity; a date alone is the last valid day.
     valid_to: Range | None
     #: Workflows the memories are from.
     workflow: TagFilter | None
@@ -2030,6 +2030,8 @@ class ImportedItem(TypedDict, total=False):
 
     #: Change.
     change: ImportedChange
+    #: Core that stores it, if it is a memory.
+    core: str | None
     #: Id in Loci.
     id: str
     #: Name in the source.
@@ -2750,7 +2752,7 @@ class MemoryImportAnswer(TypedDict, total=False):
 
     #: Number of existing items that were changed.
     changed: int
-    #: Core that stores the memories.
+    #: Core that stores the memories. Absent if several do: each item names its own.
     core: str | None
     #: Number of new items.
     created: int
@@ -3681,7 +3683,8 @@ class NewMessage(_NewMessage, total=False):
 
     #: Content of the message; null if it only calls tools.
     content: MessageContent
-    #: Time of the message. Recommended: without it the time of the call is used, and the response has a warning.
+    #: Time of the message. Recommended: without it the time of the message before it in the call is used, or else
+    #: that of the call, and the response has a warning.
     created_at: Moment | None
     #: True if memories were extracted from it.
     discrete_memory_extracted: bool
@@ -4676,7 +4679,7 @@ class Report(TypedDict, total=False):
 
     #: Number of existing items that were changed.
     changed: int
-    #: Core that stores the memories.
+    #: Core that stores the memories. Absent if several do: each item names its own.
     core: str | None
     #: Number of new items.
     created: int
@@ -5410,7 +5413,7 @@ class SessionImportAnswer(TypedDict, total=False):
 
     #: Number of existing items that were changed.
     changed: int
-    #: Core that stores the memories.
+    #: Core that stores the memories. Absent if several do: each item names its own.
     core: str | None
     #: Number of new items.
     created: int

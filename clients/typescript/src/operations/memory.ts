@@ -139,8 +139,9 @@ export class Memory extends Group {
    * Imports memories from other systems: an export of mem0, a Letta agent file, or Markdown such as MEMORY.md,
    * CLAUDE.md and AGENTS.md, in which each paragraph and list item becomes a memory under its headings. Keeps
    * creation times, topics and the source's ids, so importing the same text again changes nothing; the memories are
-   * marked as imported. Parts that cannot be read are kept whole as quarantined memories. Use `dry_run` first. To
-   * begin a mind with a text, use `mind_seed` instead.
+   * marked as imported. Parts that cannot be read are kept whole as quarantined memories. Memories of an earlier
+   * import that the source deleted are forgotten. Use `dry_run` first. To begin a mind with a text, use `mind_seed`
+   * instead.
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */

@@ -376,17 +376,18 @@ class Memory(Group):
         """Imports memories from other systems: an export of mem0, a Letta agent file, or Markdown such as MEMORY.md,
         CLAUDE.md and AGENTS.md, in which each paragraph and list item becomes a memory under its headings. Keeps
         creation times, topics and the source's ids, so importing the same text again changes nothing; the memories
-        are marked as imported. Parts that cannot be read are kept whole as quarantined memories. Use `dry_run`
-        first. To begin a mind with a text, use `mind_seed` instead.
+        are marked as imported. Parts that cannot be read are kept whole as quarantined memories. Memories of an
+        earlier import that the source deleted are forgotten. Use `dry_run` first. To begin a mind with a text, use
+        `mind_seed` instead.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
             content: Content, at most 32 MiB and 10,000 memories. `loci import` sends longer content in parts.
-            core: Core to store them in; the core of the namespace by default.
+            core: Core to store them in; by default the core of each memory's namespace.
             dry_run: Only report the result; write nothing.
             format: Format of the content; detected by default, Markdown if it is not JSON.
-            namespace: Namespace of the memories.
+            namespace: Namespace of memories that name none.
             user_id: User of memories that name none.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
@@ -618,7 +619,8 @@ class Memory(Group):
                 returned.
             recency: Weights of words and recency. If given, recency counts.
             recency_boost: Rank recent memories before others that fit equally well. By default only for questions
-                about the present, as in "currently".
+                about the present, as in "currently". Of several statements about a subject that fit equally well the
+                newest comes first, except with `false` and for questions about the past.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemorySearchAnswer = self._caller.call(
@@ -666,7 +668,7 @@ class Memory(Group):
             filters: Filters for memories, as in `memory_search`; superseded memories are included unless `superseded`
                 is `false`. Sessions are included unless filters other than `namespace`, `user_id` and `session_id`
                 are given, workflows unless filters other than `workflow` are given.
-            from_: Only events at this time or later.
+            from_: Only events at this time or later; a date alone is a local day of the event.
             query: The question, in any words. Default: everything that happened in the period. A period that it
                 names, as in "in March", applies unless `from` or `to` is given.
             to: Only events at this time or earlier; a date alone includes the day.

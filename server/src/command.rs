@@ -376,8 +376,7 @@ async fn find_unreadable_facts(instance: &Instance) -> Result<Vec<String>> {
 
 /// Runs an operation with the rights of a user who controls the data folder, which exceed an owner's.
 async fn ask<O: Operation>(instance: &Instance, operation: O) -> Result<O::Output> {
-    let answer = instance.hub.run(operation, cli(instance)).await?;
-    Ok(answer.output)
+    Ok(instance.hub.run(operation, cli(instance)).await?.output)
 }
 
 /// Returns the caller of a command.

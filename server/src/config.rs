@@ -26,7 +26,8 @@ mod variables;
 
 pub use embedder::{EmbedderFlags, Embedding};
 use file::{File, Lookup};
-use hosts::Hosts;
+pub use hosts::workspace_name;
+use hosts::{Hosts, check_workspace};
 pub use limits::{LimitFlags, Limits};
 pub use llm::{Llm, LlmFlags, Secret};
 pub use quotas::{QuotaFlags, QuotaLimits};
@@ -41,8 +42,6 @@ pub const DATA: &str = "./data";
 const MAX_COUNT: usize = 1_000_000;
 /// Maximum size of the state cache in MiB.
 const MAX_MIB: usize = 1_048_576;
-/// Maximum length of a workspace's name in bytes.
-const LONGEST_NAME: usize = 64;
 
 /// The flags of a server; each may also be a variable or stand in the file.
 #[derive(Args, Clone, Debug, Default)]
@@ -338,26 +337,6 @@ impl Config {
             hand_over: None,
         })
     }
-}
-
-/// Validates the name of a workspace.
-fn check_workspace(name: &str) -> Result<(), Failure> {
-    match workspace_name(name) {
-        Ok(_) => Ok(()),
-        Err(expected) => Err(Failure::usage(format!("--workspace {name:?}: {expected}"))),
-    }
-}
-
-/// Parses the name of a workspace.
-///
-/// # Errors
-/// Returns the expected form.
-pub fn workspace_name(name: &str) -> Result<String, String> {
-    let is_space = |c: char| c.is_control() || c.is_whitespace();
-    if name.is_empty() || name.len() > LONGEST_NAME || name.contains(is_space) {
-        return Err(format!("expected 1 to {LONGEST_NAME} bytes without spaces"));
-    }
-    Ok(name.to_owned())
 }
 
 /// Validates that a number from a flag, its variable or the file is in range.

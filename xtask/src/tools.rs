@@ -187,7 +187,7 @@ pub fn musl() -> Result<()> {
     Ok(())
 }
 
-/// Installs PostgreSQL and PgBouncer, unless they are there. Tests start servers of their own.
+/// Installs PostgreSQL and `PgBouncer`, unless they are there. Tests start servers of their own.
 pub fn postgres() -> Result<()> {
     postgres_server()?;
     let has_pooler = Path::new("/usr/sbin/pgbouncer").exists()

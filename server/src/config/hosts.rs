@@ -5,10 +5,12 @@ use std::net::IpAddr;
 
 use store::folder::is_inhabited;
 
-use super::{Config, Public, check_workspace};
+use super::{Config, Public};
 use crate::authority::name;
 use crate::failure::Failure;
 
+/// Maximum length of a workspace's name in bytes.
+const LONGEST_NAME: usize = 64;
 /// Folder of the further workspaces in the data folder.
 const FOLDER: &str = "workspaces";
 /// Maximum length of the name of a further workspace in bytes. With its prefix it has to be a schema's name.
@@ -125,6 +127,26 @@ impl Config {
         let authority = format!("{host}{}", port.unwrap_or_default());
         Public::new(scheme, &authority, &public.base)
     }
+}
+
+/// Validates the name of a workspace.
+pub(super) fn check_workspace(name: &str) -> Result<(), Failure> {
+    match workspace_name(name) {
+        Ok(_) => Ok(()),
+        Err(expected) => Err(Failure::usage(format!("--workspace {name:?}: {expected}"))),
+    }
+}
+
+/// Parses the name of a workspace.
+///
+/// # Errors
+/// Returns the expected form.
+pub fn workspace_name(name: &str) -> Result<String, String> {
+    let is_space = |c: char| c.is_control() || c.is_whitespace();
+    if name.is_empty() || name.len() > LONGEST_NAME || name.contains(is_space) {
+        return Err(format!("expected 1 to {LONGEST_NAME} bytes without spaces"));
+    }
+    Ok(name.to_owned())
 }
 
 /// Returns true for a name that a `Host` header can have.

@@ -1,4 +1,4 @@
-//! A PgBouncer of the tests' own, in front of a server of theirs.
+//! A `PgBouncer` of the tests' own, in front of a server of theirs.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -21,7 +21,7 @@ pub struct Pooler {
 
 impl Pooler {
     /// Starts a pooler in a mode, with further settings, in the folder of the server. Returns `None`, and says so, if
-    /// PgBouncer is not installed.
+    /// `PgBouncer` is not installed.
     #[must_use]
     pub fn start(server: &PostgresServer, mode: &str, settings: &[&str]) -> Option<Self> {
         let Some(program) = find() else {

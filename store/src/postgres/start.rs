@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn a_pooler_in_session_mode_is_no_difference() {
+    async fn every_session_has_its_settings_also_through_a_pooler() {
         let server = PostgresServer::start();
         settings_of(&open(&server, server.address()).await.unwrap()).await;
         for settings in [

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod killed;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -9,9 +11,8 @@ use std::sync::Mutex;
 use kernel::ports::accounts::{Accounts, Terms};
 use kernel::ports::log::{Log, Tombstone};
 use kernel::{Actor, Code, Error, Position, Role, StreamId, Time};
-use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+use sqlx::{Connection, Executor, SqliteConnection};
 use store::conformance::PostgresServer;
 use store::conformance::samples::{answer, answering, append, batch, files_with, stream};
 use store::{
@@ -253,35 +254,6 @@ async fn an_interrupted_copy_is_continued() {
         assert_eq!((report.faults, report.facts), (Vec::new(), 1_203));
         store.close().await;
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_waits_for_the_end_of_one_that_was_killed() {
-    let (server, temp) = (PostgresServer::start(), TempDir::new().unwrap());
-    let source = temp.path().join("source");
-    fill(&source).await;
-    let (from, to) = (folder(&source), workspace(&server, "w"));
-    interrupt(&from, &to).await;
-    let options: PgConnectOptions = server.url().parse().unwrap();
-    let mut killed = options.connect().await.unwrap();
-    let lock = "SELECT pg_advisory_lock('loci_w.head'::regclass::oid::bigint)";
-    killed.execute(lock).await.unwrap();
-    let busy = refused(&from, &to).await;
-    assert_eq!(busy.code, Code::Conflict);
-    assert!(busy.detail.contains("waited for ten seconds"), "{busy}");
-    let mut watcher = options.connect().await.unwrap();
-    let ended = async {
-        let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
-        while sqlx::query_scalar::<_, i64>(waiting)
-            .fetch_one(&mut watcher)
-            .await
-            .unwrap()
-            == 0
-        {}
-        killed.close().await.unwrap();
-    };
-    let (done, ()) = tokio::join!(copied(&from, &to), ended);
-    assert_eq!(done.unwrap().facts, 1_202);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,4 +1,4 @@
-//! Servers behind PgBouncer.
+//! Servers behind `PgBouncer`.
 
 use serde_json::json;
 use store::conformance::{Pooler, PostgresServer};

@@ -61,10 +61,16 @@ pub fn outline(scene: &Scene, max: usize) -> AnyView {
         left -= listed;
         room_view(scene, room, fold, listed)
     });
+    let empty = match (scene.workflow.tasks.is_empty(), scene.address.view) {
+        // The plan above says so already.
+        (true, View::Graph) => None,
+        (true, _) => Some("No tasks yet."),
+        (false, _) => is_empty.then_some("No matching tasks."),
+    };
     view! {
         <ul class="outline" id="outline" aria-label="Tasks by room">
             {rooms.collect_view()}
-            {is_empty.then(|| view! { <li class="quiet">"No matching tasks."</li> })}
+            {empty.map(|text| view! { <li class="quiet">{text}</li> })}
         </ul>
     }
     .into_any()

@@ -97,5 +97,9 @@ pub fn forget(memory: &Crystal, restore_days: u32) -> impl IntoView + use<> {
             <p class="field-hint">{format!("It can be restored for {days}, then it is erased.")}</p>
         }
     };
-    view! { <Ask action more refusal=forbids(&spec)/> }
+    // A reason that holds for all actions is shown once.
+    let is_explained = forbids(&MemoryEdit::SPEC).is_some();
+    let refusal = forbids(&spec);
+    let is_shown = refusal.is_none() || !is_explained;
+    is_shown.then(|| view! { <Ask action more refusal/> })
 }

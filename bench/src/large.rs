@@ -86,7 +86,8 @@ fn text(nth: u64) -> String {
         state ^= state << 17;
         // The square makes some words frequent and others rare.
         let share = (state % 5_000) * (state / 5_000 % 5_000) / 5_000;
-        text.push_str(&format!(" word{share}"));
+        text.push_str(" word");
+        text.push_str(&share.to_string());
     }
     text
 }

@@ -149,10 +149,8 @@ fn asset(mut part: Map<String, Value>) -> Map<String, Value> {
     };
     let what = own.get("content_type").and_then(Value::as_str);
     let what = what.unwrap_or_default().split('_').next();
-    let kind = match what {
-        Some(kind @ ("image" | "audio" | "video")) => kind,
-        _ => "file",
-    };
+    let is_kind = |kind: &&str| matches!(*kind, "image" | "audio" | "video");
+    let kind = what.filter(is_kind).unwrap_or("file");
     let (kind, address) = (kind.into(), address.clone());
     part.remove("asset_pointer");
     part.insert("type".into(), kind);

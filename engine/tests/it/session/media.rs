@@ -164,6 +164,13 @@ fn forms(data: &str) -> Vec<(Value, u32)> {
                 "resource": { "uri": "file:///a", "mimeType": "image/png", "blob": data } }]),
             1_600,
         ),
+    ]
+}
+
+/// Texts and addresses with data in them, with the price of each.
+fn texts(data: &str) -> Vec<(Value, u32)> {
+    let url = format!("data:image/jpeg;base64,{data}");
+    vec![
         (json!(format!("Look: ![shot]({url}) and tell")), 1_600),
         (
             json!([{ "type": "image_url",
@@ -193,7 +200,7 @@ fn forms(data: &str) -> Vec<(Value, u32)> {
 #[tokio::test]
 async fn data_has_a_price_a_placeholder_and_comes_back_whole() {
     let long = data(80_000);
-    for (form, price) in forms(&long) {
+    for (form, price) in [forms(&long), texts(&long)].concat() {
         let world = World::new().await;
         let sent = message("m", 1, form.clone());
         world.append(vec![sent.clone()]).await;
@@ -238,7 +245,8 @@ async fn data_has_a_price_a_placeholder_and_comes_back_whole() {
 
 #[tokio::test]
 async fn short_data_has_its_price_and_stays_where_it_is() {
-    for (form, price) in forms(&data(1_200)) {
+    let short = data(1_200);
+    for (form, price) in [forms(&short), texts(&short)].concat() {
         let world = World::new().await;
         world.append(vec![message("m", 1, form.clone())]).await;
         let view = world.get().await;

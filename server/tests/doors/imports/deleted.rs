@@ -22,7 +22,7 @@ fn found(client: &Client) -> Vec<String> {
     found
 }
 
-fn event(id: &str, event: &str, text: Value, user: Value) -> Value {
+fn event(id: &str, event: &str, text: Option<&str>, user: Option<&str>) -> Value {
     json!({ "id": format!("h-{id}"), "memory_id": id, "old_memory": null, "new_memory": text, "event": event,
         "user_id": user })
 }
@@ -32,7 +32,7 @@ fn memories_that_their_source_deleted_are_forgotten() {
     let server = Server::start();
     let ada = server.agent("ada", "worker");
     let mara = server.person("mara", "member");
-    let add = |id: &str, text: &str| event(id, "ADD", json!(text), json!("bo"));
+    let add = |id: &str, text: &str| event(id, "ADD", Some(text), Some("bo"));
     let all = json!([
         add("a", "heron"),
         add("b", "stork"),
@@ -42,13 +42,13 @@ fn memories_that_their_source_deleted_are_forgotten() {
     assert_eq!(counts(&bring(&ada, &all)), [4, 0, 0, 0]);
     let edit = json!({ "id": "mem0:c", "core": "zoo", "text": "crane, grey" });
     mara.call("memory_edit", &edit).ok();
-    let delete = |id: &str, user: Value| event(id, "DELETE", Value::Null, user);
+    let delete = |id: &str, user: Option<&str>| event(id, "DELETE", None, user);
     let deleted = json!([
-        delete("a", Value::Null),
-        delete("b", json!("eli")),
-        delete("c", json!("bo")),
-        delete("d", json!("bo")),
-        delete("e", json!("bo")),
+        delete("a", None),
+        delete("b", Some("eli")),
+        delete("c", Some("bo")),
+        delete("d", Some("bo")),
+        delete("e", Some("bo")),
     ]);
     // A preview forgets nothing.
     let body = json!({ "content": deleted.to_string(), "namespace": "zoo", "dry_run": true });

@@ -7,12 +7,12 @@ use crate::harness::Server;
 
 /// Returns a response of agent-memory-server with one memory of each namespace.
 fn found_in(namespaces: &[Option<&str>]) -> String {
-    let memory = |(n, namespace): (usize, &Option<&str>)| {
+    let memory = |(n, namespace): (usize, Option<&str>)| {
         json!({ "id": format!("m{n}"), "text": format!("The door code is 471{n}"), "memory_type": "semantic",
             "user_id": null, "namespace": namespace, "topics": [], "entities": [], "memory_hash": "x",
             "discrete_memory_extracted": "t" })
     };
-    let memories: Vec<Value> = namespaces.iter().enumerate().map(memory).collect();
+    let memories: Vec<Value> = namespaces.iter().copied().enumerate().map(memory).collect();
     json!({ "memories": memories, "total": memories.len() }).to_string()
 }
 
@@ -44,8 +44,8 @@ fn imported_memories_keep_their_namespace() {
         let ask = json!({ "query": "door code", "session": session, "long_term_search": true });
         ada.post("/v1/memory/prompt", &ask).ok().to_string()
     };
-    let codes = ["4710", "4711", "4712"];
-    let codes_in = |text: String| codes.map(|code| text.contains(code));
+    let known = ["4710", "4711", "4712"];
+    let codes_in = |text: String| known.map(|code| text.contains(code));
     assert_eq!(codes_in(prompt("a")), [true, false, false]);
     assert_eq!(codes_in(prompt("b/c")), [false, true, false]);
     assert_eq!(codes_in(prompt("e")), [false, false, false]);

@@ -11,7 +11,7 @@ use crate::harness::{Server, loci};
 const SCHEMAS: &str = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'loci%'";
 
 #[test]
-fn databases_and_folders_that_do_not_fit_are_refused() {
+fn databases_that_do_not_fit_are_refused() {
     let database = PostgresServer::start();
     let url = database.url();
     let folder = tempfile::tempdir().unwrap();
@@ -99,10 +99,17 @@ fn databases_and_folders_that_do_not_fit_are_refused() {
         said.contains("a file that its address names does not exist"),
         "{said}"
     );
-
-    // Folders: nothing was written into one by any refusal above, and each belongs to one log.
+    // Nothing was written into the folder by any refusal.
     assert!(!new.join("index.sqlite").exists());
-    fs::remove_dir_all(&new).unwrap();
+}
+
+#[test]
+fn folders_and_schemas_that_do_not_fit_are_refused() {
+    let database = PostgresServer::start();
+    let url = database.url();
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    // Each folder belongs to one log.
     let own = Server::start();
     own.agent("ada", "worker");
     let own = own.stop();

@@ -250,7 +250,8 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             let (first, known) = *seen
                 .entry((core.clone(), id.as_str()))
                 .or_insert((at, memory));
-            if *known != *memory {
+            // A number that is none differs from itself, and has an error of its own.
+            if first != at && *known != *memory {
                 return Err(repeated_id_error("memories", first, at));
             }
         }

@@ -144,7 +144,8 @@ fn patch(fields: Map<String, Value>, pad: Option<&Pad>) -> Value {
 /// Returns the patch without each `null` that violates the schema, if the state would fit without those fields: strict
 /// structured outputs write `null` for absent fields. `None` if there are none.
 fn without_padding(pad: &Pad, patch: &Value, schemas: &dyn Schemas) -> Result<Option<Value>> {
-    let misfits = |state: &Value| misfits(&pad.definition, state, schemas);
+    let definition = pad.definition.after(&pad.value);
+    let misfits = |state: &Value| misfits(&definition, state, schemas);
     let mut state = merge(&pad.value, patch, Nulls::Keep);
     let nulls: Vec<String> = misfits(&state)?
         .into_iter()

@@ -225,7 +225,7 @@ pub fn update(
     }
     check_size(pointer, &state, VALUE_BYTES)?;
     let schemas = draft.cx.schemas.clone();
-    fitting(pointer, &definition, &state, &*schemas)?;
+    fitting(pointer, &definition.after(&before), &state, &*schemas)?;
     if known.is_none() {
         begin(draft, at, definition, None)?;
     }

@@ -64,6 +64,19 @@ impl Definition {
             None => Value::String(String::new()),
         }
     }
+
+    /// Returns the definition for a change of the state `before`: a state is filled step by step, so its schema requires
+    /// at the top only what is there already.
+    #[must_use]
+    pub fn after(&self, before: &Value) -> Self {
+        let mut definition = self.clone();
+        let schema = definition.schema.as_mut();
+        let required = schema.and_then(|schema| schema.get_mut("required"));
+        if let Some(Value::Array(names)) = required {
+            names.retain(|name| name.as_str().is_none_or(|name| before.get(name).is_some()));
+        }
+        definition
+    }
 }
 
 /// A place at which a state does not fit a schema.

@@ -146,7 +146,8 @@ export class Scratchpad extends Group {
    * Merges a patch into a scratchpad, and creates it if it does not exist. Objects merge at every depth; lists and
    * everything else replace. A text that receives an object is kept under `_previous`. The keys `__proto__`,
    * `constructor` and `prototype` are dropped at every depth. With a schema, the merged state has to fit, so a patch
-   * may be partial; otherwise the patch is rejected with a pointer for each misfit, and nothing changes.
+   * may be partial; otherwise the patch is rejected with a pointer for each misfit, and nothing changes. Required
+   * members at the top may be set one after the other, but not removed.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

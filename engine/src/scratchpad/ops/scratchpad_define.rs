@@ -214,7 +214,7 @@ fn redefine(draft: &mut Draft<Scratchpads>, at: &Address, definition: Definition
     let misfits = if empty {
         Vec::new()
     } else {
-        misfits(&definition, &pad.value, &*schemas)?
+        misfits(&definition.after(&pad.value), &pad.value, &*schemas)?
     };
     let is_set_aside = !misfits.is_empty();
     let value = (is_set_aside || empty).then(|| definition.empty());

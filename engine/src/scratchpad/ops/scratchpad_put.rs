@@ -99,7 +99,8 @@ fn decide(op: &ScratchpadPut, tx: &mut Tx) -> Result<PadChanged> {
         return Ok(PadChanged::of(&at, Some(&pad), before, Vec::new()));
     }
     let schemas = draft.cx.schemas.clone();
-    fitting("/value", &pad.definition, &value, &*schemas)?;
+    let definition = pad.definition.after(&pad.value);
+    fitting("/value", &definition, &value, &*schemas)?;
     let keys = names(&value);
     let name = at.name.clone();
     draft.record(ScratchpadWritten { name, value });

@@ -79,7 +79,7 @@ fn revert(
     let value = value.ok_or_else(|| Error::internal("the version was not looked up"))?;
     if !is_empty(&value) {
         let schemas = draft.cx.schemas.clone();
-        fitting("/version", &pad.definition, &value, &*schemas)?;
+        fitting("/version", &pad.definition.after(&value), &value, &*schemas)?;
     }
     if value != pad.value {
         draft.record(ScratchpadReverted {

@@ -11,7 +11,8 @@ use crate::scratchpad::view::PadChanged;
 /// Merges a patch into a scratchpad, and creates it if it does not exist. Objects merge at every depth; lists and
 /// everything else replace. A text that receives an object is kept under `_previous`. The keys `__proto__`,
 /// `constructor` and `prototype` are dropped at every depth. With a schema, the merged state has to fit, so a patch may
-/// be partial; otherwise the patch is rejected with a pointer for each misfit, and nothing changes.
+/// be partial; otherwise the patch is rejected with a pointer for each misfit, and nothing changes. Required members at
+/// the top may be set one after the other, but not removed.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -424,7 +424,7 @@ class AsyncScratchpad(AsyncGroup):
         and everything else replace. A text that receives an object is kept under `_previous`. The keys
         `__proto__`, `constructor` and `prototype` are dropped at every depth. With a schema, the merged state has
         to fit, so a patch may be partial; otherwise the patch is rejected with a pointer for each misfit, and
-        nothing changes.
+        nothing changes. Required members at the top may be set one after the other, but not removed.
 
         For: orchestrator, worker, reviewer, member, owner.
 

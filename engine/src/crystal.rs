@@ -48,6 +48,7 @@ mod standing;
 pub mod state;
 pub mod subject;
 pub mod supersede;
+pub mod tense;
 pub mod trail;
 pub(crate) mod turns;
 pub mod usage;

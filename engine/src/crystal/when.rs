@@ -1,33 +1,7 @@
-//! Times that a question names: "last March", "on 29 March 2026", "three weeks ago", "currently".
+//! Times that a question names: "last March", "on 29 March 2026", "three weeks ago".
 
 use kernel::day::{Named, find_dates};
 use kernel::time::{DAY, Time};
-
-/// Words of a question about the present.
-const NOW: [&str; 9] = [
-    "current",
-    "currently",
-    "latest",
-    "newest",
-    "now",
-    "nowadays",
-    "presently",
-    "recent",
-    "recently",
-];
-/// Phrases of a question about the present.
-const NOW_IN_WORDS: [&[&str]; 3] = [
-    &["at", "the", "moment"],
-    &["these", "days"],
-    &["right", "now"],
-];
-
-/// Words of a question about the past, some of them also with `ly` at the end.
-const PAST: [&str; 24] = [
-    "before", "did", "didn", "earlier", "earliest", "ever", "first", "former", "had", "history",
-    "initial", "old", "older", "oldest", "once", "original", "past", "previous", "since", "until",
-    "used", "was", "wasn", "were",
-];
 
 const DAYS: [&str; 7] = [
     "monday",
@@ -55,30 +29,6 @@ const MAX_WORDS: usize = 64;
 
 /// First and last moment.
 pub type Span = (Time, Time);
-
-/// Returns true if a question is about the present.
-#[must_use]
-pub fn is_about_now(question: &str) -> bool {
-    let words = words(question);
-    words.iter().any(|word| NOW.contains(&word.as_str()))
-        || NOW_IN_WORDS.iter().any(|phrase| {
-            words.windows(phrase.len()).any(|window| {
-                window
-                    .iter()
-                    .zip(*phrase)
-                    .all(|(word, asked)| word == asked)
-            })
-        })
-}
-
-/// Returns true if a question is about the past or names a time.
-#[must_use]
-pub fn is_about_then(question: &str, now: Time) -> bool {
-    words(question)
-        .iter()
-        .any(|word| PAST.contains(&word.strip_suffix("ly").unwrap_or(word)))
-        || parse_span(question, now).is_some()
-}
 
 /// Returns the span of time that a question names, if it names one.
 #[must_use]
@@ -179,7 +129,7 @@ fn with_day_apart(mut days: Vec<Named>, words: &[String], question: &str) -> Vec
     days
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
@@ -496,38 +446,6 @@ mod tests {
             "9999999999 days ago",
         ] {
             assert_eq!(shown(question), None, "{question}");
-        }
-    }
-
-    #[test]
-    fn some_are_about_then() {
-        for (question, is) in [
-            ("where was Alice living", true),
-            ("Where did Alice live?", true),
-            ("the first address", true),
-            ("who lived there previously", true),
-            ("where Alice lived before Tokyo", true),
-            ("what happened on 29 March 2026", true),
-            ("the rent last year", true),
-            ("where does Alice live", false),
-            ("how much is the rent", false),
-            ("firsthand", false),
-        ] {
-            let now = Time::parse(TODAY).unwrap();
-            assert_eq!(is_about_then(question, now), is, "{question}");
-        }
-    }
-
-    #[test]
-    fn some_are_about_now() {
-        for (question, is) in [
-            ("Where do I live now?", true),
-            ("the latest plan", true),
-            ("what am I up to at the moment", true),
-            ("what do you know", false),
-            ("snow", false),
-        ] {
-            assert_eq!(is_about_now(question), is, "{question}");
         }
     }
 }

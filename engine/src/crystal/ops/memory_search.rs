@@ -7,7 +7,7 @@ use crate::crystal::hit::Hit;
 use crate::crystal::ops::memory_off_error;
 use crate::crystal::rank::{Boost, Weights};
 use crate::crystal::subject::{Comes, is_comparable, is_equal_match, newest_first};
-use crate::crystal::when;
+use crate::crystal::tense;
 use crate::workspace::settings::Settings;
 use kernel::memory::Receipt;
 use kernel::ports::index::{By, Phrases};
@@ -169,10 +169,10 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     let offset = op.offset.unwrap_or(0);
     let phrases = phrases(&op)?;
     let asked = op.query.as_deref().unwrap_or_default();
-    let about_now = when::is_about_now(asked);
+    let about_now = tense::is_about_now(asked);
     let comes_first: Option<Comes> = if about_now {
         Some(is_comparable)
-    } else if when::is_about_then(asked, view.now) || op.recency_boost == Some(false) {
+    } else if tense::is_about_then(asked, view.now) || op.recency_boost == Some(false) {
         None
     } else {
         Some(is_equal_match)

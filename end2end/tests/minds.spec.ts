@@ -339,8 +339,8 @@ test("documents are found by their words, and nothing says what to do", { tag: "
   await expect(page).toHaveURL(/\/minds$/);
   await open(page, "/minds?which=deleted");
   await expect(page.getByText("No deleted minds.")).toBeVisible();
-  await open(page, "/minds/nobody-at-all");
-  await expect(page.getByText("There is no agent nobody-at-all")).toBeVisible();
+  await open(page, "/minds/no-such-agent");
+  await expect(page.getByText("There is no agent no-such-agent")).toBeVisible();
 });
 
 test("the key leads here", async ({ loci, page }) => {

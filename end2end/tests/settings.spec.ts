@@ -126,9 +126,9 @@ test("a viewer reads once why settings cannot be changed", { tag: "@both" }, asy
 test("nobody's page is not there", { tag: "@both" }, async ({ loci, page, complaints }) => {
   complaints.allow(/404/);
   await loci.signIn(page);
-  const answer = await page.goto("/agents/nobody-at-all");
+  const answer = await page.goto("/agents/no-such-agent");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText("There is no agent nobody-at-all.")).toBeVisible();
+  await expect(page.getByText("There is no agent no-such-agent.")).toBeVisible();
 });
 
 test("a member sees agents but no tokens", { tag: "@both" }, async ({ loci, page }) => {
